@@ -1,0 +1,1 @@
+//! Numbers with units: limits of the machine and of every room. Knows no logic.

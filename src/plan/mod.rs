@@ -1,0 +1,170 @@
+//! The plan: a hand-off document with an id, a version and a content hash. Owns its shape; knows neither modes nor words.
+//!
+//! Source: requirement rows A5, A12, B5, B6; the plan JSON a planner may write is rules of the fence room.
+
+pub mod scope;
+
+use serde::{Deserialize, Serialize};
+
+pub use scope::Scope;
+
+/// A library the plan relies on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Library {
+    /// Package name.
+    pub name: String,
+    /// What it is for.
+    pub purpose: String,
+    /// How it is used.
+    pub usage: String,
+}
+
+/// Whether the sandbox that exists is used again or a new one is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum SandboxPolicy {
+    /// Use the one that exists.
+    Reuse,
+    /// Make one.
+    Create,
+}
+
+/// What a planner says about the sandbox.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SandboxNote {
+    /// Reuse or create.
+    pub policy: SandboxPolicy,
+    /// Free text.
+    pub notes: String,
+}
+
+/// One step as a planner writes it: what is done and how one sees that it worked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BaseStep {
+    /// The act.
+    pub action: String,
+    /// The observable result.
+    pub expected: String,
+}
+
+/// The normal form of a planner's plan (fence rules, section 6), in the key order it is compared in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BasePlan {
+    /// Short name, may be empty.
+    pub title: String,
+    /// What is to be reached, may be empty.
+    pub aim: String,
+    /// At least one.
+    pub steps: Vec<BaseStep>,
+    /// Libraries it relies on.
+    pub libraries: Vec<Library>,
+    /// Sandbox wish, if any.
+    pub sandbox: Option<SandboxNote>,
+}
+
+/// Kind of evidence that proves a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum EvidenceKind {
+    /// Content hash of a file.
+    FileHash,
+    /// Exit code of a test run.
+    TestExit,
+    /// A named artifact.
+    Artifact,
+    /// The person's word.
+    Approval,
+}
+
+/// One check of a step: done when evidence of this kind and name is there (and equal to `want`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Criterion {
+    /// Kind of evidence.
+    pub kind: EvidenceKind,
+    /// What it is about: a path, a command, an artifact name, a step id.
+    #[serde(rename = "ref")]
+    pub subject: String,
+    /// The exact hash wanted, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub want: Option<String>,
+}
+
+/// Whether work of a step may be done twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Replay {
+    /// Twice is as good as once.
+    Safe,
+    /// Twice does harm.
+    #[default]
+    Unsafe,
+}
+
+/// Optional fields of one step that a planner may write beside action and expected. `None` = not written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default, rename_all = "camelCase")]
+pub struct StepExtra {
+    /// Wished id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// What it starts from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// What it works on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// What it changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effect: Option<String>,
+    /// Small parts, for the todo list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<String>>,
+    /// Ids of steps it waits for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depends_on: Option<Vec<String>>,
+    /// May be skipped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optional: Option<bool>,
+    /// Checks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub done_when: Option<Vec<Criterion>>,
+    /// May be done twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replay: Option<Replay>,
+}
+
+/// Optional fields of a plan that a planner may write beside the normal form. `None` = not written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default, rename_all = "camelCase")]
+pub struct PlanExtra {
+    /// What is not aimed at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub non_goals: Option<Vec<String>>,
+    /// Modules and resources concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resources: Option<Vec<String>>,
+    /// Risks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub risks: Option<Vec<String>>,
+    /// Questions left open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_questions: Option<Vec<String>>,
+    /// How to undo it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rollback: Option<String>,
+    /// What it will touch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+    /// One entry a step, same length and order.
+    pub steps: Vec<StepExtra>,
+}

@@ -1,0 +1,84 @@
+//! A receipt: the stored approval of one version of one plan. The one place that says whether an approval still counts.
+//!
+//! Knows no modes and no words. Source: requirement row B6; the authorization rules 8.3; the machine rules, section 6.
+
+use serde::{Deserialize, Serialize};
+
+use crate::code::{Code, ruling};
+
+/// Names one version of one plan by content.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanRef {
+    /// The plan through all versions.
+    pub plan_id: String,
+    /// 1, 2, 3, …
+    pub version: u32,
+    /// 64 hexadecimal digits (SHA-256).
+    pub content_hash: String,
+}
+
+/// What the approval rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The person's words, read locally.
+    Words,
+    /// The person's click.
+    Button,
+    /// The person's words, read by the judge.
+    Judge,
+    /// The host's policy `auto`.
+    Policy,
+}
+
+/// A stored approval. It never changes; whether it counts is asked of [`stale`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    /// What was approved.
+    #[serde(flatten)]
+    pub plan: PlanRef,
+    /// Milliseconds since 1970.
+    pub approved_at: u64,
+    /// Milliseconds since 1970; at this moment it no longer counts.
+    pub expires_at: u64,
+    /// Project it was given for.
+    pub project_id: String,
+    /// State of the workspace it was given in.
+    pub workspace_hash: String,
+    /// What it rests on.
+    pub source: Source,
+    /// The person's words, if any.
+    pub words: Option<String>,
+}
+
+/// What is true now, for [`stale`] to compare a receipt with.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    /// The plan that asks.
+    pub plan: &'a PlanRef,
+    /// Current project.
+    pub project_id: &'a str,
+    /// Current state of the workspace.
+    pub workspace_hash: &'a str,
+    /// The state that the receipt stands for: its own, moved along by this session's own allowed calls.
+    pub workspace_now: &'a str,
+    /// Milliseconds since 1970.
+    pub now: u64,
+}
+
+/// Why a receipt does not count, as the gate's deny code; `None` when it counts. Checked in the order of rule 8.3.
+pub fn stale(receipt: Option<&Receipt>, facts: &Facts<'_>) -> Option<Code> {
+    let Some(receipt) = receipt else { return Some(ruling::ERR_RECEIPT_MISSING) };
+    [
+        (receipt.plan.plan_id != facts.plan.plan_id, ruling::ERR_RECEIPT_PLAN),
+        (receipt.plan.version != facts.plan.version, ruling::ERR_RECEIPT_VERSION),
+        (receipt.plan.content_hash != facts.plan.content_hash, ruling::ERR_RECEIPT_HASH),
+        (receipt.project_id != facts.project_id, ruling::ERR_RECEIPT_PROJECT),
+        (facts.workspace_now != facts.workspace_hash, ruling::ERR_RECEIPT_WORKSPACE),
+        (facts.now >= receipt.expires_at, ruling::ERR_RECEIPT_EXPIRED),
+    ]
+    .into_iter()
+    .find_map(|(wrong, code)| wrong.then_some(code))
+}

@@ -1,0 +1,43 @@
+//! Characters and time as text: white space, trimming, folding, RFC 3339. Knows no room's rules.
+//!
+//! Source: the fence rules, section 0.
+
+/// White space of the fence rules (`WS`), zero-width characters included.
+pub fn is_space(c: char) -> bool {
+    matches!(c,
+        '\u{9}'..='\u{d}' | ' ' | '\u{85}' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{2028}' | '\u{2029}'
+        | '\u{202f}' | '\u{205f}' | '\u{3000}')
+        || is_zero_width(c)
+}
+
+/// Zero-width characters (`ZW`).
+pub fn is_zero_width(c: char) -> bool {
+    matches!(c, '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
+/// Removes white space (`WS`) at both ends.
+pub fn trim(text: &str) -> &str {
+    text.trim_matches(is_space)
+}
+
+/// Whether there is nothing but white space (`WS`).
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(is_space)
+}
+
+/// `YYYY-MM-DDThh:mm:ss.mmmZ` of milliseconds since 1970 (proleptic Gregorian calendar, years 1970 to 9999).
+pub fn rfc3339(ms: u64) -> String {
+    let (days, rest) = (ms / 86_400_000, ms % 86_400_000);
+    // Days to a civil date, by eras of 400 years that begin on 1 March.
+    let z = days + 719_468;
+    let era = z / 146_097;
+    let day_of_era = z % 146_097;
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let (hour, minute, second, milli) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60, rest % 1000);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z")
+}

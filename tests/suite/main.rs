@@ -1,0 +1,1 @@
+//! Thin runners over `tests/data`: each file plays one kind of line through the public functions.
