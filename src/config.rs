@@ -1,1 +1,152 @@
-//! Numbers with units: limits of the machine and of every room. Knows no logic.
+//! Numbers with units and the options of a gate. Knows no logic.
+//!
+//! Source: the machine rules, section 6 (options and limits); each room's own limits stand in a section below.
+
+use serde::{Deserialize, Serialize};
+
+/// When planning begins without being asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trigger {
+    /// The first message of a chat plans by itself.
+    #[default]
+    FirstMessage,
+    /// Risky or many-step messages are offered a plan.
+    Suggest,
+    /// Only when the person asks.
+    Manual,
+}
+
+/// How a plan is offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Suggestions {
+    /// The message waits for the person's choice.
+    #[default]
+    Card,
+    /// An event; the message goes on.
+    Hint,
+    /// Never.
+    Off,
+}
+
+/// Who approves a plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Policy {
+    /// A person.
+    #[default]
+    Required,
+    /// The host's policy, unless the plan has open questions.
+    Auto,
+}
+
+/// What happens to calls while no plan is in force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unplanned {
+    /// The host's own policy holds.
+    #[default]
+    Host,
+    /// Every effect asks the person.
+    Ask,
+}
+
+/// Language of texts that the package writes itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Locale {
+    /// English.
+    #[default]
+    En,
+    /// Russian.
+    Ru,
+    /// Chinese.
+    Zh,
+}
+
+/// Limits that a host may set. Times in milliseconds, confidences in permille.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Limits {
+    /// How long the judge may think; 0 = no judge.
+    pub judge_timeout_ms: u64,
+    /// How long a plan or explain turn may take.
+    pub planner_timeout_ms: u64,
+    /// How long one profile callback, or reading the servers, may take.
+    pub profile_timeout_ms: u64,
+    /// How long reading the world may take.
+    pub world_timeout_ms: u64,
+    /// In this round of a request questions are no longer shown: the planner must submit the plan.
+    pub planner_rounds: u32,
+    /// Retries of an unreadable answer a round.
+    pub planner_retries: u32,
+    /// Revisions by words or button a request.
+    pub revisions_max: u32,
+    /// Lifetime of a receipt.
+    pub approval_lifetime_ms: u64,
+    /// Lifetime of a step request and of the approval given to it.
+    pub step_approval_ms: u64,
+    /// Confidence from which the judge's approve counts.
+    pub judge_approve_permille: u16,
+    /// Confidence from which another verdict of the judge counts.
+    pub judge_other_permille: u16,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            judge_timeout_ms: 3_000,
+            planner_timeout_ms: 120_000,
+            profile_timeout_ms: 15_000,
+            world_timeout_ms: 3_000,
+            planner_rounds: 3,
+            planner_retries: 1,
+            revisions_max: 10,
+            approval_lifetime_ms: 28_800_000,
+            step_approval_ms: 600_000,
+            judge_approve_permille: 900,
+            judge_other_permille: 700,
+        }
+    }
+}
+
+/// The options of one gate, as the core needs them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Config {
+    /// When planning begins by itself.
+    pub trigger: Trigger,
+    /// How a plan is offered.
+    pub suggestions: Suggestions,
+    /// Who approves.
+    pub approval: Policy,
+    /// Calls without a plan.
+    pub unplanned: Unplanned,
+    /// Language of our own texts.
+    pub locale: Locale,
+    /// Limits.
+    pub limits: Limits,
+    /// The host has a judge.
+    pub judge: bool,
+    /// The host has MCP callbacks; without them both profiles count as confirmed.
+    pub mcp: bool,
+}
+
+/// The session machine.
+pub mod machine {
+    /// Characters of one message that are kept; longer ones are refused.
+    pub const MESSAGE_CHARS_MAX: usize = 1_000_000;
+    /// Files named by one message.
+    pub const FILES_MAX: usize = 100;
+    /// Step requests open at once; a further call is refused with its step code.
+    pub const STEP_REQUESTS_MAX: usize = 32;
+    /// Audit entries kept; the oldest go first.
+    pub const AUDIT_ENTRIES_MAX: usize = 2_000;
+    /// Characters of a call's arguments, as JSON, that are stored with a step request.
+    pub const CALL_CHARS_MAX: usize = 4_000_000;
+    /// How old the newest sign of life of an owner may be before another page takes over.
+    pub const BEAT_STALE_MS: u64 = 15_000;
+    /// Characters of the plan summary that a judge is shown.
+    pub const JUDGE_SUMMARY_CHARS_MAX: usize = 4_000;
+}

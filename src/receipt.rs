@@ -6,20 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::code::{Code, ruling};
 
-/// Names one version of one plan by content.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PlanRef {
-    /// The plan through all versions.
-    pub plan_id: String,
-    /// 1, 2, 3, …
-    pub version: u32,
-    /// 64 hexadecimal digits (SHA-256).
-    pub content_hash: String,
-}
+pub use crate::plan::PlanRef;
 
 /// What the approval rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
     /// The person's words, read locally.

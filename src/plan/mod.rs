@@ -2,11 +2,27 @@
 //!
 //! Source: requirement rows A5, A12, B5, B6; the plan JSON a planner may write is rules of the fence room.
 
+pub mod build;
+pub mod hash;
+pub mod markdown;
 pub mod scope;
 
 use serde::{Deserialize, Serialize};
 
 pub use scope::Scope;
+
+/// Names one version of one plan by content.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PlanRef {
+    /// The plan through all versions.
+    pub plan_id: String,
+    /// 1, 2, 3, …
+    pub version: u32,
+    /// 64 hexadecimal digits (SHA-256).
+    pub content_hash: String,
+}
 
 /// A library the plan relies on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -167,4 +183,166 @@ pub struct PlanExtra {
     pub scope: Option<Scope>,
     /// One entry a step, same length and order.
     pub steps: Vec<StepExtra>,
+}
+
+/// A step of a plan, all fields settled.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Step {
+    /// Unique through all versions: a changed step never gets an id of an earlier version.
+    pub id: String,
+    /// The act.
+    pub action: String,
+    /// The observable result.
+    pub expected: String,
+    /// Small parts, for the todo list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<String>,
+    /// What it starts from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub input: Option<String>,
+    /// What it works on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub target: Option<String>,
+    /// What it changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub effect: Option<String>,
+    /// Ids of steps it waits for.
+    #[serde(default)]
+    pub depends_on: Vec<String>,
+    /// May be skipped.
+    #[serde(default)]
+    pub optional: bool,
+    /// Checks.
+    #[serde(default)]
+    pub done_when: Vec<Criterion>,
+    /// May be done twice.
+    #[serde(default)]
+    pub replay: Replay,
+}
+
+/// What is said about the sandbox once the facts are known.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Sandbox {
+    /// Reuse or create; `reuse` whenever the folder exists.
+    pub policy: SandboxPolicy,
+    /// The planner's words.
+    pub notes: String,
+    /// The folder, where the host named one.
+    pub dir: Option<String>,
+    /// Whether it was there when the plan was made.
+    pub exists: bool,
+}
+
+/// A file named by a message.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct FileRef {
+    /// Name for people.
+    pub name: String,
+    /// Path, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub path: Option<String>,
+    /// Media type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub mime: Option<String>,
+    /// Bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub size: Option<u64>,
+}
+
+/// Facts of the world that stand in a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PlanContext {
+    /// Workspace at planning time.
+    pub workspace_path: Option<String>,
+    /// Whether the documentation service was there.
+    pub context7_available: bool,
+}
+
+/// One version of a plan: everything but its status.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// Id, version, content hash.
+    #[serde(rename = "ref")]
+    pub reference: PlanRef,
+    /// The request, verbatim.
+    pub user_text: String,
+    /// What the planner wrote around the plan, or the plan as Markdown where it wrote nothing.
+    pub text: String,
+    /// Short name.
+    pub title: String,
+    /// What is to be reached.
+    pub aim: String,
+    /// What is done, in order.
+    pub steps: Vec<Step>,
+    /// Libraries it relies on.
+    pub libraries: Vec<Library>,
+    /// Sandbox.
+    pub sandbox: Sandbox,
+    /// Files of the request.
+    pub files: Vec<FileRef>,
+    /// Facts at planning time.
+    pub context: PlanContext,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+    /// What is not aimed at.
+    pub non_goals: Vec<String>,
+    /// Modules and resources concerned.
+    pub resources: Vec<String>,
+    /// Risks.
+    pub risks: Vec<String>,
+    /// Questions left open.
+    pub open_questions: Vec<String>,
+    /// How to undo it.
+    pub rollback: String,
+    /// What it will touch.
+    pub scope: Scope,
+    /// Repairs worth a look, as codes of the fence room or of the scope check.
+    pub notes: Vec<String>,
+}
+
+/// Where a version stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Waits for the person.
+    Pending,
+    /// The person said: not now.
+    Held,
+    /// Approved.
+    Approved,
+    /// Executed.
+    Done,
+    /// The person said no, or cancelled.
+    Rejected,
+    /// A later version took its place.
+    Superseded,
+}
+
+/// A plan as hosts see it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlanDoc {
+    /// The version.
+    #[serde(flatten)]
+    pub plan: Plan,
+    /// Where it stands.
+    pub status: Status,
+    /// Always `null`: a plan is not a question card.
+    pub questions: (),
 }

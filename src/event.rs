@@ -1,0 +1,318 @@
+//! What happened: everything that may change a session, in the past tense. Shapes only.
+//!
+//! Source: the design, section 3. `ticket` names the call of the public API that waits for an answer.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    gate::{Call, registry::McpServer},
+    ids::{AwaitId, MessageId, PageId, RequestId, Ticket, TurnId},
+    plan::{FileRef, PlanRef, build::PlanEdit},
+    question::Answers,
+    world::World,
+};
+
+/// What a person does with a plan by button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Choice {
+    /// Run it.
+    Approve,
+    /// Change it.
+    Revise,
+    /// Not now.
+    Hold,
+    /// No.
+    Reject,
+}
+
+/// How a model call ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "end", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum TurnEnd {
+    /// With an answer.
+    Ok {
+        /// What the model wrote.
+        text: String,
+        /// The provider's reason, `length` = cut off.
+        #[serde(default)]
+        finish_reason: Option<String>,
+        /// Texts the model has read, for the echo test.
+        #[serde(default)]
+        untrusted: Vec<String>,
+    },
+    /// With an error, or with something that is no answer.
+    Failed {
+        /// For people.
+        message: String,
+    },
+    /// It never began: another gate of the page has switched the profile meanwhile.
+    Unprofiled,
+}
+
+/// How a profile switch ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "end", rename_all = "camelCase")]
+pub enum ProfileEnd {
+    /// Every callback has resolved.
+    Ok,
+    /// One has failed.
+    Failed {
+        /// For people.
+        message: String,
+    },
+    /// The rest was not called, as nobody waits for it any more.
+    Aborted,
+}
+
+/// Something happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Event {
+    /// The person sent a message.
+    UserSent {
+        /// Who waits.
+        ticket: Ticket,
+        /// Words.
+        text: String,
+        /// Files.
+        #[serde(default)]
+        files: Vec<FileRef>,
+        /// Planning was asked for.
+        #[serde(default)]
+        plan: bool,
+    },
+    /// The person edited an earlier message and sent it again.
+    UserEdited {
+        /// Who waits.
+        ticket: Ticket,
+        /// Which message.
+        message_id: MessageId,
+        /// New words.
+        text: String,
+    },
+    /// The person answered questions of the open card.
+    UserAnswered {
+        /// Who waits.
+        ticket: Ticket,
+        /// By question id.
+        answers: Answers,
+    },
+    /// The person decided by button.
+    UserDecided {
+        /// Who waits.
+        ticket: Ticket,
+        /// What was on the screen.
+        plan_ref: Option<PlanRef>,
+        /// The button.
+        intent: Choice,
+        /// Words beside it.
+        #[serde(default)]
+        comment: Option<String>,
+    },
+    /// The person decided about one call.
+    UserDecidedStep {
+        /// Who waits.
+        ticket: Ticket,
+        /// Which request.
+        request_id: RequestId,
+        /// Yes or no.
+        granted: bool,
+        /// Words beside it.
+        #[serde(default)]
+        comment: Option<String>,
+    },
+    /// The person cancelled whatever goes on.
+    UserCancelled {
+        /// Who waits.
+        ticket: Ticket,
+    },
+    /// The person lets interrupted work go on.
+    UserResumed {
+        /// Who waits.
+        ticket: Ticket,
+    },
+    /// The person took the suggestion to plan.
+    SuggestionTaken {
+        /// Who waits.
+        ticket: Ticket,
+    },
+    /// The person passed it.
+    SuggestionPassed {
+        /// Who waits.
+        ticket: Ticket,
+    },
+    /// The person edited the plan itself.
+    PlanEdited {
+        /// Who waits.
+        ticket: Ticket,
+        /// What was on the screen.
+        plan_ref: Option<PlanRef>,
+        /// The change.
+        plan: PlanEdit,
+    },
+    /// This page has opened the session.
+    Opened {
+        /// Pages that show one.
+        alive: Vec<PageId>,
+    },
+    /// A page that owned something has gone.
+    OwnerLost {
+        /// Which page.
+        owner: PageId,
+    },
+    /// This page closes and gives back what it owns.
+    Closed,
+    /// The stored session was read again and is another one.
+    Refreshed,
+    /// The host has listed its servers, or could not.
+    ServersRead {
+        /// What was awaited.
+        id: AwaitId,
+        /// The list; `None` = failed.
+        servers: Option<Vec<McpServer>>,
+        /// For people.
+        #[serde(default)]
+        message: String,
+    },
+    /// The host has told the world, or could not.
+    WorldRead {
+        /// What was awaited.
+        id: AwaitId,
+        /// The world; `None` = failed.
+        world: Option<World>,
+    },
+    /// The host has told parts of the world by itself.
+    WorldTold {
+        /// Who waits.
+        ticket: Ticket,
+        /// The parts.
+        patch: Value,
+    },
+    /// One callback of a switch has resolved, the next begins.
+    ProfileStepped {
+        /// What was awaited.
+        id: AwaitId,
+    },
+    /// A switch has ended.
+    ProfileEnded {
+        /// What was awaited.
+        id: AwaitId,
+        /// How.
+        outcome: ProfileEnd,
+    },
+    /// Another gate of this page has switched the shared profile.
+    ProfileLost,
+    /// A model call has ended.
+    TurnEnded {
+        /// What was awaited.
+        id: AwaitId,
+        /// How.
+        outcome: TurnEnd,
+    },
+    /// The judge has answered, or could not.
+    JudgeEnded {
+        /// What was awaited.
+        id: AwaitId,
+        /// Its words; `None` = failed.
+        answer: Option<String>,
+    },
+    /// A model wants to call a tool.
+    ToolAsked {
+        /// Who waits.
+        ticket: Ticket,
+        /// The turn whose handle was used; `None` = the gate itself.
+        turn: Option<TurnId>,
+        /// The call.
+        call: Call,
+    },
+    /// The caller of a tool no longer waits.
+    ToolWithdrawn {
+        /// Who waited.
+        ticket: Ticket,
+    },
+    /// A tool has ended.
+    ToolEnded {
+        /// What was awaited.
+        id: AwaitId,
+    },
+    /// The host has told something about a task.
+    TaskTold {
+        /// Who waits.
+        ticket: Ticket,
+        /// The task event, `{ op, id, … }`.
+        task: Value,
+    },
+    /// A deadline may have passed.
+    Ticked,
+}
+
+impl Event {
+    /// The call of the public API that waits for this event, if one does.
+    pub fn ticket(&self) -> Option<&Ticket> {
+        match self {
+            Self::UserSent { ticket, .. }
+            | Self::UserEdited { ticket, .. }
+            | Self::UserAnswered { ticket, .. }
+            | Self::UserDecided { ticket, .. }
+            | Self::UserDecidedStep { ticket, .. }
+            | Self::UserCancelled { ticket }
+            | Self::UserResumed { ticket }
+            | Self::SuggestionTaken { ticket }
+            | Self::SuggestionPassed { ticket }
+            | Self::PlanEdited { ticket, .. }
+            | Self::WorldTold { ticket, .. }
+            | Self::ToolAsked { ticket, .. }
+            | Self::ToolWithdrawn { ticket }
+            | Self::TaskTold { ticket, .. } => Some(ticket),
+            Self::Opened { .. }
+            | Self::OwnerLost { .. }
+            | Self::Closed
+            | Self::Refreshed
+            | Self::ServersRead { .. }
+            | Self::WorldRead { .. }
+            | Self::ProfileStepped { .. }
+            | Self::ProfileEnded { .. }
+            | Self::ProfileLost
+            | Self::TurnEnded { .. }
+            | Self::JudgeEnded { .. }
+            | Self::ToolEnded { .. }
+            | Self::Ticked => None,
+        }
+    }
+
+    /// Whether a person, or the host in a person's place, caused it. Such an event is decided on what is stored now, and a
+    /// profile that could not be switched is tried again.
+    pub fn is_persons(&self) -> bool {
+        match self {
+            Self::UserSent { .. }
+            | Self::UserEdited { .. }
+            | Self::UserAnswered { .. }
+            | Self::UserDecided { .. }
+            | Self::UserDecidedStep { .. }
+            | Self::UserCancelled { .. }
+            | Self::UserResumed { .. }
+            | Self::SuggestionTaken { .. }
+            | Self::SuggestionPassed { .. }
+            | Self::PlanEdited { .. } => true,
+            Self::WorldTold { .. }
+            | Self::ToolAsked { .. }
+            | Self::ToolWithdrawn { .. }
+            | Self::TaskTold { .. }
+            | Self::Opened { .. }
+            | Self::OwnerLost { .. }
+            | Self::Closed
+            | Self::Refreshed
+            | Self::ServersRead { .. }
+            | Self::WorldRead { .. }
+            | Self::ProfileStepped { .. }
+            | Self::ProfileEnded { .. }
+            | Self::ProfileLost
+            | Self::TurnEnded { .. }
+            | Self::JudgeEnded { .. }
+            | Self::ToolEnded { .. }
+            | Self::Ticked => false,
+        }
+    }
+}

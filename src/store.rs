@@ -1,0 +1,100 @@
+//! What is stored and how it is read again: a commit as data, the schema, and what happens to a store that is torn.
+//!
+//! Who performs a commit is not known here. Source: the design, section 6. One record a session; its text holds a hash over
+//! itself, so that a torn write shows.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::{ids::hex, session::Session};
+
+/// The schema this build writes.
+pub const SCHEMA: u32 = 1;
+
+/// Something to be written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Record {
+    /// Key.
+    pub key: String,
+    /// Text.
+    pub value: String,
+}
+
+/// A commit: the writes first, then the root by compare-and-set, then the deletes. Only the root makes it count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Commit {
+    /// What the root must hold; `None` = nothing.
+    pub expect: Option<String>,
+    /// New records, under keys that nobody names yet.
+    pub writes: Vec<Record>,
+    /// The root.
+    pub root: Record,
+    /// Records that nobody names any more.
+    pub deletes: Vec<String>,
+}
+
+/// Why a stored session can not be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// Torn or foreign: authority is dropped, the bytes are kept.
+    Torn,
+    /// Written by a build that knows more: nothing is touched.
+    Schema(u32),
+}
+
+#[derive(Serialize, Deserialize)]
+struct Envelope<T> {
+    schema: u32,
+    hash: String,
+    session: T,
+}
+
+#[derive(Deserialize)]
+struct Head {
+    schema: u32,
+}
+
+/// Key of a session's root.
+pub fn root_key(session: &str) -> String {
+    format!("plangate:{session}:root")
+}
+
+/// Key of the owner's sign of life, where there are no locks.
+pub fn beat_key(session: &str) -> String {
+    format!("plangate:{session}:beat")
+}
+
+/// Key under which the bytes of a torn store are kept.
+pub fn quarantine_key(session: &str, now: u64) -> String {
+    format!("plangate:{session}:quarantine:{now}")
+}
+
+/// The text of a session's root.
+pub fn write(session: &Session) -> String {
+    let body = serde_json::to_string(session).unwrap_or_default();
+    let hash = hex(&Sha256::digest(body.as_bytes()));
+    format!("{{\"schema\":{SCHEMA},\"hash\":\"{hash}\",\"session\":{body}}}")
+}
+
+/// Reads the text of a root.
+pub fn read(id: &str, text: &str) -> Result<Session, Unreadable> {
+    let head: Head = serde_json::from_str(text).map_err(|_| Unreadable::Torn)?;
+    if head.schema != SCHEMA {
+        return Err(Unreadable::Schema(head.schema));
+    }
+    let envelope: Envelope<Session> = serde_json::from_str(text).map_err(|_| Unreadable::Torn)?;
+    // The stored bytes are what was hashed: they are what stands between the key and the last brace.
+    let body = text.split_once("\"session\":").map(|(_, rest)| rest).and_then(|rest| rest.strip_suffix('}'));
+    let sound = body.is_some_and(|body| hex(&Sha256::digest(body.as_bytes())) == envelope.hash);
+    if sound && envelope.session.id == id { Ok(envelope.session) } else { Err(Unreadable::Torn) }
+}
+
+/// The commit that brings the store from `stored` to this session; `None` where nothing has changed.
+pub fn commit(session: &mut Session, stored: Option<&str>, accepted: &str) -> Option<Commit> {
+    if write(session) == accepted {
+        return None;
+    }
+    session.revision += 1;
+    let root = Record { key: root_key(&session.id), value: write(session) };
+    Some(Commit { expect: stored.map(str::to_owned), writes: Vec::new(), root, deletes: Vec::new() })
+}
