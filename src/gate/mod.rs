@@ -3,6 +3,7 @@
 //! Knows no modes beyond "reads only" and no host. Source: the authorization rules.
 
 pub mod registry;
+pub mod scope;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -184,6 +185,39 @@ pub struct Exposed {
     pub tool: String,
     /// Name on the wire.
     pub wire: String,
+}
+
+/// May this call run? Never panics, looks at nothing but its arguments.
+pub fn rule(_call: &Call, _ctx: &Context<'_>) -> Ruling {
+    let code = crate::code::ruling::ERR_TOOL_NAME;
+    Ruling { decision: Decision::Deny, code, findings: vec![code], reads_only: false, atoms: BTreeSet::new() }
+}
+
+/// Index into [`Context::step_approvals`] of the approval that [`rule`] would use up, if it would use one.
+pub fn spend(_call: &Call, _ctx: &Context<'_>) -> Option<usize> {
+    None
+}
+
+/// The same predicate over untyped values: `authorizeCall(scope, call, ctx)`. A missing or ill-typed key counts as the
+/// denying one. Returns decision, code and findings.
+pub fn authorize_value(_scope: &Value, _call: &Value, _ctx: &Value) -> (Decision, Code, Vec<Code>) {
+    let code = crate::code::ruling::ERR_TOOL_NAME;
+    (Decision::Deny, code, vec![code])
+}
+
+/// The concrete call for a step request: ASCII only, size-capped.
+pub fn shown(_call: &Call) -> String {
+    String::new()
+}
+
+/// One sentence for the model that was refused with `code`.
+pub fn hint(_code: Code) -> &'static str {
+    ""
+}
+
+/// One sentence for the person: how an act that asks with `code` is undone.
+pub fn recover(_code: Code) -> &'static str {
+    ""
 }
 
 /// Canonical JSON of `[server, tool, args]`: sorted keys, no blanks. What a step approval is bound to (rule 8.4).

@@ -68,3 +68,20 @@ pub struct McpTool {
 /// The host's rows, checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registry {}
+
+impl Registry {
+    /// Checks the rows of `servers`. An error names the server or tool it is about.
+    pub fn new(_servers: &[McpServer]) -> Result<Registry, String> {
+        Ok(Registry {})
+    }
+
+    /// Kind of a known tool; `None` = its effect is unknown.
+    pub fn kind(&self, _server: &str, _tool: &str) -> Option<Kind> {
+        None
+    }
+}
+
+/// Whether `tool` of `server` belongs to the plan profile: it only reads, by row and not against its own hints.
+pub fn in_plan_profile(_registry: &Registry, _server: &str, _tool: &McpTool) -> bool {
+    false
+}
