@@ -2,9 +2,11 @@
 //!
 //! Knows no modes. Source: the labelling rules of replies.
 
+pub mod judge;
+
 use serde::{Deserialize, Serialize};
 
-use crate::code::Code;
+use crate::code::{Code, approval as reason};
 
 /// What the author of a reply wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,4 +35,10 @@ pub struct Reading {
     pub language: Option<&'static str>,
     /// Whether a judge may be asked: the reason allows it, and no question, quote, code, condition, hold or negation was seen.
     pub judge: bool,
+}
+
+/// Reads a reply to a plan card.
+pub fn read(text: &str) -> Reading {
+    let reason = if crate::text::is_blank(text) { reason::EMPTY } else { reason::LEFTOVER };
+    Reading { intent: Intent::Unknown, hold: false, reason, language: None, judge: false }
 }
