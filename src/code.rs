@@ -2,7 +2,7 @@
 //!
 //! Knows no logic: rooms pick a code here and nowhere else. Source: the rule files of each room.
 
-/// A stable code: upper-case ASCII, forever.
+/// A stable code: upper-case ASCII (reasons of `suggest`: kebab-case), forever.
 pub type Code = &'static str;
 
 /// Misuse by the caller: a `PlanGateError` with this `code`.
@@ -649,4 +649,102 @@ pub mod approval {
     pub const UNSUPPORTED_LANGUAGE: Code = "UNSUPPORTED_LANGUAGE";
     /// `LEFTOVER`
     pub const LEFTOVER: Code = "LEFTOVER";
+}
+
+/// Why a message was or was not offered plan mode: kebab-case, shown to the person and logged.
+pub mod suggest {
+    use super::Code;
+    /// All codes of this group: of `offer`, of `direct`, of `none`, of `explicit`.
+    pub const ALL: &[Code] = &[
+        RISK_DELETE,
+        RISK_IRREVERSIBLE,
+        RISK_DEPLOY,
+        RISK_MIGRATE,
+        RISK_MONEY,
+        RISK_PUBLISH,
+        RISK_SECRET,
+        RISK_PROD,
+        MANY_FILES,
+        MULTI_STEP,
+        IMMEDIATE,
+        SMALL,
+        PLAIN,
+        QUESTION,
+        CAPABILITY,
+        HYPOTHETICAL,
+        REPORT,
+        TEXT_TASK,
+        CONTENT,
+        READ_ONLY,
+        CHAT,
+        PASTE_ONLY,
+        HOLD_ONLY,
+        SETTING,
+        LANGUAGE,
+        PLAN_FIRST,
+        HOLD,
+        ASK_FIRST,
+        PLAN_MODE,
+        PLAN_DOCUMENT,
+    ];
+    /// `risk-delete`
+    pub const RISK_DELETE: Code = "risk-delete";
+    /// `risk-irreversible`
+    pub const RISK_IRREVERSIBLE: Code = "risk-irreversible";
+    /// `risk-deploy`
+    pub const RISK_DEPLOY: Code = "risk-deploy";
+    /// `risk-migrate`
+    pub const RISK_MIGRATE: Code = "risk-migrate";
+    /// `risk-money`
+    pub const RISK_MONEY: Code = "risk-money";
+    /// `risk-publish`
+    pub const RISK_PUBLISH: Code = "risk-publish";
+    /// `risk-secret`
+    pub const RISK_SECRET: Code = "risk-secret";
+    /// `risk-prod`
+    pub const RISK_PROD: Code = "risk-prod";
+    /// `many-files`
+    pub const MANY_FILES: Code = "many-files";
+    /// `multi-step`
+    pub const MULTI_STEP: Code = "multi-step";
+    /// `immediate`
+    pub const IMMEDIATE: Code = "immediate";
+    /// `small`
+    pub const SMALL: Code = "small";
+    /// `plain`
+    pub const PLAIN: Code = "plain";
+    /// `question`
+    pub const QUESTION: Code = "question";
+    /// `capability`
+    pub const CAPABILITY: Code = "capability";
+    /// `hypothetical`
+    pub const HYPOTHETICAL: Code = "hypothetical";
+    /// `report`
+    pub const REPORT: Code = "report";
+    /// `text-task`
+    pub const TEXT_TASK: Code = "text-task";
+    /// `content`
+    pub const CONTENT: Code = "content";
+    /// `read-only`
+    pub const READ_ONLY: Code = "read-only";
+    /// `chat`
+    pub const CHAT: Code = "chat";
+    /// `paste-only`
+    pub const PASTE_ONLY: Code = "paste-only";
+    /// `hold-only`
+    pub const HOLD_ONLY: Code = "hold-only";
+    /// `setting`
+    pub const SETTING: Code = "setting";
+    /// `language`
+    pub const LANGUAGE: Code = "language";
+    /// `plan-first`
+    pub const PLAN_FIRST: Code = "plan-first";
+    /// `hold`
+    pub const HOLD: Code = "hold";
+    /// `ask-first`
+    pub const ASK_FIRST: Code = "ask-first";
+    /// `plan-mode`
+    pub const PLAN_MODE: Code = "plan-mode";
+    /// `plan-document`
+    pub const PLAN_DOCUMENT: Code = "plan-document";
 }
