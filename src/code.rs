@@ -5,6 +5,11 @@
 /// A stable code: upper-case ASCII (reasons of `suggest`: kebab-case), forever.
 pub type Code = &'static str;
 
+/// The gate's code behind a stored text; an unknown one counts as the widest question.
+pub fn ruling_of(text: &str) -> Code {
+    ruling::ALL.iter().find(|code| **code == text).copied().unwrap_or(ruling::STEP_UNKNOWN_TOOL)
+}
+
 /// Misuse by the caller: a `PlanGateError` with this `code`.
 pub mod misuse {
     use super::Code;

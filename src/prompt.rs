@@ -110,7 +110,9 @@ pub fn note(note: &Note) -> String {
 \"openQuestions\" or \"risks\".\n"
             .to_owned(),
         Note::Contradicted(reason) => {
-            format!("\nWork has shown something that speaks against the plan: {reason}\nWrite a new version of the plan.\n")
+            format!(
+                "\nWork has shown something that speaks against the plan: {reason}\nWrite a new version of the plan.\n"
+            )
         }
     }
 }

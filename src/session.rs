@@ -11,7 +11,10 @@ use crate::{
     approval::Intent,
     audit::Audit,
     code::Code,
-    gate::{Call, StepApproval, registry::{McpServer, Registry}},
+    gate::{
+        Call, StepApproval,
+        registry::{McpServer, Registry},
+    },
     ids::{AwaitId, Counters, MessageId, PageId, RequestId, StepId, Ticket, TurnId},
     plan::{Plan, PlanRef},
     profile,
@@ -397,10 +400,7 @@ impl Awaited {
             Wish::World { reading: Reading::Called { ticket } }
             | Wish::Judge { ticket, .. }
             | Wish::Tool { ticket, .. } => Some(ticket),
-            Wish::World { reading: Reading::Turn }
-            | Wish::Servers
-            | Wish::Profile
-            | Wish::Turn { .. } => None,
+            Wish::World { reading: Reading::Turn } | Wish::Servers | Wish::Profile | Wish::Turn { .. } => None,
         }
     }
 }

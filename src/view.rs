@@ -6,14 +6,15 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
+    code::ruling_of,
     config::{Config, Locale},
     effect::ReceiptView,
     gate::{self, Call},
+    plan::FileRef,
     plan::PlanDoc,
     profile,
     question::{Answers, Question},
     session::{Interruption, Mode, Page, Phase, Session, TurnKind, Wish},
-    plan::FileRef,
     text::rfc3339,
     transcript::MessageView,
     world::SandboxDir,
@@ -258,7 +259,7 @@ fn requests(session: &Session) -> Value {
         step_id: request.step_id.clone(),
         step_text: steps.iter().find(|step| Some(&step.id) == request.step_id.as_ref()).map(|step| step.action.clone()),
         why: request.call.why.clone().unwrap_or_default(),
-        recover: gate::recover(&request.code).to_owned(),
+        recover: gate::recover(ruling_of(&request.code)).to_owned(),
         expires_at: rfc3339(request.expires_at),
     };
     let list: Vec<StepRequestView> = session.step_requests.iter().map(view).collect();

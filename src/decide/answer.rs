@@ -43,12 +43,8 @@ impl Scene<'_> {
         }
         let mut given = asking.answers;
         given.extend(answers);
-        let remaining: Vec<String> = asking
-            .questions
-            .iter()
-            .map(|question| question.id.clone())
-            .filter(|id| !given.contains_key(id))
-            .collect();
+        let remaining: Vec<String> =
+            asking.questions.iter().map(|question| question.id.clone()).filter(|id| !given.contains_key(id)).collect();
         if remaining.is_empty() {
             let mut brief = asking.brief;
             brief.round += 1;

@@ -79,7 +79,8 @@ impl Scene<'_> {
         };
         self.audit(who, "approved", receipt.words.clone().unwrap_or_default().as_str(), Some(plan.reference.clone()));
         self.set_status(&plan.reference, Status::Approved);
-        let same = self.s.work.take().filter(|work| work.in_force() && work.plan.reference.plan_id == plan.reference.plan_id);
+        let same =
+            self.s.work.take().filter(|work| work.in_force() && work.plan.reference.plan_id == plan.reference.plan_id);
         let (blocked, refused) = match same {
             Some(work) => {
                 let kept = |step: &String| plan.steps.iter().any(|own| own.id == *step);
@@ -120,9 +121,7 @@ impl Scene<'_> {
         if plan.steps.iter().all(|step| step.done_when.is_empty()) {
             return Ok(None);
         }
-        let confirmed = |id: &str| {
-            vec![Criterion { kind: EvidenceKind::Approval, subject: id.to_owned(), want: None }]
-        };
+        let confirmed = |id: &str| vec![Criterion { kind: EvidenceKind::Approval, subject: id.to_owned(), want: None }];
         let specs: Vec<NodeSpec> = plan
             .steps
             .iter()

@@ -64,9 +64,9 @@ impl Scene<'_> {
             self.s.step_ids.clear();
         }
         let shown = |plan: &PlanRef, s: &crate::session::Session| {
-            s.transcript.all().iter().any(|message| {
-                matches!(&message.body, crate::transcript::Body::PlanCard { plan: card, .. } if card == plan)
-            })
+            s.transcript.all().iter().any(
+                |message| matches!(&message.body, crate::transcript::Body::PlanCard { plan: card, .. } if card == plan),
+            )
         };
         if self.s.history.as_ref().is_some_and(|plan| !shown(plan, &self.s)) {
             self.s.history = None;

@@ -26,7 +26,8 @@ use crate::{
     plan::{PlanRef, Status},
     prompt::Exit,
     session::{
-        About, Awaited, Fault, Mode, Normal, Page, Pending, Queued, ReplyResult, SendResult, Session, Stage, TurnKind, Wish,
+        About, Awaited, Fault, Mode, Normal, Page, Pending, Queued, ReplyResult, SendResult, Session, Stage, TurnKind,
+        Wish,
     },
     text::rfc3339,
     transcript::{Body, Message},
@@ -60,9 +61,8 @@ pub fn decide(session: Session, page: Page, event: Event, now: u64, config: &Con
     scene.advance();
     scene.settle_tickets();
     scene.prune();
-    let starts = |effect: &Effect| {
-        matches!(effect, Effect::RunTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. })
-    };
+    let starts =
+        |effect: &Effect| matches!(effect, Effect::RunTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. });
     let lowers = scene.lowers && !scene.effects.iter().any(starts);
     Decision { session: scene.s, page: scene.page, effects: scene.effects, lowers }
 }
@@ -208,10 +208,15 @@ impl Scene<'_> {
     fn prune(&mut self) {
         let s = &self.s;
         let carded = |plan: &PlanRef| {
-            s.transcript.all().iter().any(|message| matches!(&message.body, Body::PlanCard { plan: shown, .. } if shown == plan))
+            s.transcript
+                .all()
+                .iter()
+                .any(|message| matches!(&message.body, Body::PlanCard { plan: shown, .. } if shown == plan))
         };
         let named = |plan: &PlanRef| {
-            s.newest() == Some(plan) || s.waiting() == Some(plan) || s.history.as_ref() == Some(plan)
+            s.newest() == Some(plan)
+                || s.waiting() == Some(plan)
+                || s.history.as_ref() == Some(plan)
                 || s.work.as_ref().is_some_and(|work| work.plan.reference == *plan)
         };
         if s.versions.iter().all(|version| carded(&version.plan.reference) || named(&version.plan.reference)) {

@@ -85,7 +85,8 @@ impl Scene<'_> {
                 | Wish::Tool { .. } => {}
             }
         }
-        let busy = self.s.turn().is_some() || self.s.queued.as_ref().is_some_and(|queued| !gone.contains(&queued.owner));
+        let busy =
+            self.s.turn().is_some() || self.s.queued.as_ref().is_some_and(|queued| !gone.contains(&queued.owner));
         if busy {
             return;
         }

@@ -79,7 +79,11 @@ impl Scene<'_> {
                     let note = Note::Unreadable(if cut { fence_code::E_TRUNCATED } else { code }.to_owned());
                     return self.plan_again(|brief| brief.retries += 1, note, turn);
                 }
-                self.neither(if readable { Neither::Prose } else { Neither::Failed("the planner's answer can not be read") });
+                self.neither(if readable {
+                    Neither::Prose
+                } else {
+                    Neither::Failed("the planner's answer can not be read")
+                });
             }
         }
     }

@@ -57,7 +57,11 @@ impl Scene<'_> {
             }
             Intent::Reject => {
                 self.lowers = true;
-                if reading.hold { self.hold() } else { self.reject() }
+                if reading.hold {
+                    self.hold()
+                } else {
+                    self.reject()
+                }
                 self.resolve(ticket, result);
             }
             Intent::Unknown => self.unclear(ticket, &waiting, &message, &text, reading, result),

@@ -10,9 +10,7 @@ use crate::{
     ids::{MessageId, Ticket},
     plan::{FileRef, Status},
     prompt::Exit,
-    session::{
-        Begun, Brief, Interruption, Mode, Normal, Phase, Planning, Route, SendResult, Suggestion, TurnKind,
-    },
+    session::{Begun, Brief, Interruption, Mode, Normal, Phase, Planning, Route, SendResult, Suggestion, TurnKind},
     suggest::{self, Label},
     text,
     transcript::Body,

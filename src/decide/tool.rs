@@ -140,9 +140,8 @@ pub fn authorize(
             rule(session, page, &call, now, config).0
         }
     };
-    let refusal = (ruling.decision == Decision::Deny).then(|| {
-        refusal_of(session, ruling.code, call.server.clone(), call.tool.clone(), call.step_id.clone())
-    });
+    let refusal = (ruling.decision == Decision::Deny)
+        .then(|| refusal_of(session, ruling.code, call.server.clone(), call.tool.clone(), call.step_id.clone()));
     (ruling, refusal)
 }
 
@@ -177,7 +176,13 @@ pub fn visible(session: &Session, page: &Page, turn: Option<&TurnId>, tools: &[T
             registry::in_plan_profile(&page.registry, &tool.server, known.unwrap_or(&plain))
         };
         match (&session.mode, session.work.as_ref().filter(|work| work.in_force())) {
-            (Mode::Planning(_), _) => if own { tool.name == WRITE_PLAN } else { read() },
+            (Mode::Planning(_), _) => {
+                if own {
+                    tool.name == WRITE_PLAN
+                } else {
+                    read()
+                }
+            }
             (Mode::AwaitingAnswers(_) | Mode::AwaitingApproval(_), _) => false,
             (Mode::Normal(normal), _) if normal.suggestion.is_some() => false,
             (Mode::Normal(_), Some(work)) => match work.phase {
@@ -193,12 +198,16 @@ pub fn visible(session: &Session, page: &Page, turn: Option<&TurnId>, tools: &[T
 }
 
 fn refusal_of(session: &Session, code: Code, server: String, tool: String, step_id: Option<StepId>) -> Refusal {
-    Refusal { refused: true, code, mode: session.mode.name(), server, tool, step_id, hint: gate::hint(code), retry: false }
-}
-
-/// The stable code behind a stored one.
-pub(super) fn step_code(code: &str) -> Code {
-    ruling::ALL.iter().find(|known| **known == code).copied().unwrap_or(ruling::STEP_UNKNOWN_TOOL)
+    Refusal {
+        refused: true,
+        code,
+        mode: session.mode.name(),
+        server,
+        tool,
+        step_id,
+        hint: gate::hint(code),
+        retry: false,
+    }
 }
 
 impl Scene<'_> {
@@ -222,7 +231,9 @@ impl Scene<'_> {
         match under(&self.s, &self.page, turn.as_ref()) {
             Under::Over => self.answer_refused(ticket, ruling::ERR_TURN_OVER, &call),
             Under::Turn(TurnKind::Explain) => self.answer_refused(ticket, ruling::ERR_PLAN_READ_ONLY, &call),
-            Under::None | Under::Turn(TurnKind::Plan | TurnKind::Chat | TurnKind::Execute) if call.server == OWN_SERVER => {
+            Under::None | Under::Turn(TurnKind::Plan | TurnKind::Chat | TurnKind::Execute)
+                if call.server == OWN_SERVER =>
+            {
                 if own_tool_at(&self.s, &self.page, turn.as_ref(), &call.tool) {
                     self.own_tool(ticket, &call);
                 } else {

@@ -12,9 +12,7 @@ use crate::{
     profile::{self, McpProfile, Name},
     prompt,
     receipt::Receipt,
-    session::{
-        About, Interruption, Mode, Page, Phase, Queued, Reading, Session, Stage, Switch, TurnKind, Wish,
-    },
+    session::{About, Interruption, Mode, Page, Phase, Queued, Reading, Session, Stage, Switch, TurnKind, Wish},
     text::rfc3339,
     transcript::{Body, MessageView},
 };
@@ -394,11 +392,11 @@ impl Scene<'_> {
 
 /// The next moment at which something may lapse for this page, milliseconds since 1970.
 pub fn next_deadline(session: &Session, page: &Page) -> Option<u64> {
-    let awaited = session.awaited.iter().filter(|awaited| awaited.owner == page.id).filter_map(|awaited| awaited.deadline);
+    let awaited =
+        session.awaited.iter().filter(|awaited| awaited.owner == page.id).filter_map(|awaited| awaited.deadline);
     let requests =
         session.step_requests.iter().filter(|request| request.owner == page.id).map(|request| request.expires_at);
-    let receipt =
-        session.work.iter().filter(|work| work.in_force() && !work.void).map(|work| work.receipt.expires_at);
+    let receipt = session.work.iter().filter(|work| work.in_force() && !work.void).map(|work| work.receipt.expires_at);
     let switch = page.switch.iter().filter(|switch| !switch.abandoned).map(|switch| switch.deadline);
     let opening = page.opening.iter().map(|(_, deadline)| *deadline);
     awaited.chain(requests).chain(receipt).chain(switch).chain(opening).min()

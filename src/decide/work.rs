@@ -14,7 +14,7 @@ use crate::{
     plan::Status,
     prompt::Note,
     session::{
-        AwaitingApproval, DecidedStep, Interruption, Mode, Normal, Pending, Phase, Planning, StepRequest, TurnKind, Wish,
+        AwaitingApproval, DecidedStep, Interruption, Mode, Normal, Phase, Planning, StepRequest, TurnKind, Wish,
     },
     transcript::Body,
 };
@@ -188,7 +188,8 @@ impl Scene<'_> {
     /// Acts on what was decided in another page about calls of this one.
     pub(super) fn act_on_decided(&mut self) {
         let me = self.page.id.clone();
-        let (mine, others) = std::mem::take(&mut self.s.decided).into_iter().partition(|decided| decided.request.owner == me);
+        let (mine, others) =
+            std::mem::take(&mut self.s.decided).into_iter().partition(|decided| decided.request.owner == me);
         self.s.decided = others;
         let mine: Vec<DecidedStep> = mine;
         for DecidedStep { request, granted } in mine {
@@ -235,14 +236,9 @@ impl Scene<'_> {
             .collect();
         self.s.step_requests.retain(|request| !(request.owner == me && now >= request.expires_at));
         for request in late {
-            let code = super::tool::step_code(&request.code);
+            let code = crate::code::ruling_of(&request.code);
             self.answer_refused(request.ticket, code, &request.call);
         }
-    }
-
-    /// Whether this page still waits for the call under this ticket.
-    pub(super) fn waits_for(&self, ticket: &Ticket) -> bool {
-        matches!(self.page.tickets.get(ticket), Some(Pending::Tool { .. }))
     }
 
     pub(super) fn tool_ended(&mut self, id: &str) {

@@ -38,7 +38,8 @@ impl Scene<'_> {
             Reading::Turn => {
                 self.lowers = true;
                 self.compare_world();
-                if let Some(queued) = self.s.queued.as_mut().filter(|queued| Some(&queued.id) == awaited.turn.as_ref()) {
+                if let Some(queued) = self.s.queued.as_mut().filter(|queued| Some(&queued.id) == awaited.turn.as_ref())
+                {
                     queued.stage = Stage::Ready;
                 }
             }
@@ -84,7 +85,8 @@ impl Scene<'_> {
     }
 
     pub(super) fn expire_receipt(&mut self) {
-        let expired = |work: &crate::session::Work| work.in_force() && !work.void && self.now >= work.receipt.expires_at;
+        let expired =
+            |work: &crate::session::Work| work.in_force() && !work.void && self.now >= work.receipt.expires_at;
         if self.s.work.as_ref().is_some_and(expired) {
             self.void_receipt(ruling::ERR_RECEIPT_EXPIRED);
         }

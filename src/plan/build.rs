@@ -60,7 +60,9 @@ pub fn from_draft(base: BasePlan, extra: Option<PlanExtra>, text: &str, notes: V
         .collect();
     let mut steps = identify(drafts.clone(), if named_any { Order::AsWritten } else { Order::Chain }, facts);
     let mut notes = notes;
-    if named_any && (is_cyclic(&steps) || drafts.iter().zip(&steps).any(|(a, b)| a.depends_on.len() != b.depends_on.len())) {
+    if named_any
+        && (is_cyclic(&steps) || drafts.iter().zip(&steps).any(|(a, b)| a.depends_on.len() != b.depends_on.len()))
+    {
         notes.push(crate::code::fence::W_EXTRA_INVALID.to_owned());
     }
     if is_cyclic(&steps) {
