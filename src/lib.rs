@@ -15,3 +15,7 @@ pub mod gate;
 pub mod fence;
 pub mod approval;
 pub mod suggest;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
+#[cfg(test)]
+mod wire;
