@@ -51,7 +51,9 @@ async function start(options: InitOptions | undefined, embedded: (() => Promise<
   const glue = attempt("the package is incomplete: its glue does not load", () => import("./generated/plangate.js"));
   const module = source !== undefined ? fromSource(source) : fromPackage(embedded!);
   const [loaded, compiled] = await Promise.all([glue, module]);
-  assertOurs(compiled, loaded.wasmExports);
+  const names = await attempt("the module can not be read", () => WebAssembly.Module.exports(compiled).map((entry) => entry.name));
+  // OK because the glue would keep any module it was given: a foreign one must not reach it.
+  if (loaded.wasmExports.some((name) => !names.includes(name))) throw failure("this is not the `plangate.wasm` of this version");
   await attempt("the core does not start", () => loaded.default({ module_or_path: compiled }));
   core = loaded;
 }
@@ -94,12 +96,6 @@ function assertAllowed(): void {
       { reason: "csp" },
     );
   }
-}
-
-/** The glue would keep any module it was given, so a foreign one must not reach it. */
-function assertOurs(module: WebAssembly.Module, names: readonly string[]): void {
-  const found = WebAssembly.Module.exports(module).map((entry) => entry.name);
-  if (names.some((name) => !found.includes(name))) throw failure("this is not the `plangate.wasm` of this version");
 }
 
 async function fromSource(source: WasmSource): Promise<WebAssembly.Module> {

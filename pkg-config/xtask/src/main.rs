@@ -30,19 +30,20 @@ UPDATE=1 cargo xtask test   rewrites what is generated: wire types, tables of th
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let outcome: Outcome = match words.as_slice() {
-        ["build"] => build::package().map(drop),
+    let done = |()| ExitCode::SUCCESS;
+    let outcome: Outcome<ExitCode> = match words.as_slice() {
+        ["build"] => build::package().map(done),
         ["test"] => check::test(check::Extent::Usual),
         ["test", "--full"] => check::test(check::Extent::Full),
-        ["demo"] => demo::play(),
+        ["demo"] => demo::play().map(done),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
-            Ok(())
+            Ok(ExitCode::SUCCESS)
         }
         _ => Err(format!("unknown command `{}`\n\n{HELP}", words.join(" "))),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(message) => {
             eprintln!("\nxtask: {message}");
             ExitCode::FAILURE

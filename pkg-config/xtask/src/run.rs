@@ -55,7 +55,7 @@ pub fn cargo(words: &[&str]) -> Command {
 /// npm, quiet about everything but errors.
 pub fn npm(words: &[&str]) -> Command {
     let mut command = command(if cfg!(windows) { "npm.cmd" } else { "npm" });
-    command.args(words).args(["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]);
+    command.args(["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]).args(words);
     command
 }
 
