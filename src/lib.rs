@@ -8,24 +8,28 @@
 pub mod ids;
 #[rustfmt::skip]
 pub mod code;
-pub mod approval;
-pub mod audit;
 pub mod config;
-pub mod decide;
-pub mod effect;
-pub mod event;
-pub mod fence;
-pub mod gate;
-pub mod plan;
-pub mod profile;
-pub mod prompt;
-pub mod question;
-pub mod receipt;
-pub mod session;
-pub mod store;
-pub mod suggest;
-pub mod task;
 pub mod text;
-pub mod transcript;
-pub mod view;
 pub mod world;
+pub mod question;
+pub mod plan;
+pub mod task;
+pub mod transcript;
+pub mod prompt;
+pub mod receipt;
+pub mod gate;
+pub mod profile;
+pub mod fence;
+pub mod approval;
+pub mod suggest;
+pub mod event;
+pub mod effect;
+pub mod audit;
+pub mod session;
+pub mod decide;
+pub mod view;
+pub mod store;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
+#[cfg(test)]
+mod wire;

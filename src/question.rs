@@ -20,6 +20,7 @@ pub struct Question {
 
 /// What the person said to one question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum Answer {
     /// The ready option with this index, 0 to 2.

@@ -109,6 +109,7 @@ pub struct Criterion {
     pub subject: String,
     /// The exact hash wanted, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub want: Option<String>,
 }
 
@@ -126,7 +127,7 @@ pub enum Replay {
 
 /// Optional fields of one step that a planner may write beside action and expected. `None` = not written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(default, rename_all = "camelCase")]
 pub struct StepExtra {
     /// Wished id.
@@ -160,7 +161,7 @@ pub struct StepExtra {
 
 /// Optional fields of a plan that a planner may write beside the normal form. `None` = not written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(default, rename_all = "camelCase")]
 pub struct PlanExtra {
     /// What is not aimed at.

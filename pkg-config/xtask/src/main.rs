@@ -1,1 +1,52 @@
-fn main() {}
+//! The one door to building, testing and showing plangate: `cargo xtask …`, the same for people and for CI.
+//!
+//! Each command installs what it needs as far as it can, and says what is missing where it can not.
+
+mod budget;
+mod build;
+mod check;
+mod demo;
+mod full;
+mod install;
+mod run;
+mod setup;
+
+use std::{env, process::ExitCode};
+
+use run::Outcome;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  build          the npm package, into pkg-config/dist (entry: index.js)
+  test           everything that CI runs; ends with `N passed, N failed`
+  test --full    the same and the long parts
+  demo           a conversation in the terminal, played from the packed package
+  help           this text
+
+Needs rustup with Rust 1.88 or newer, and Node 20.19 or newer. All else is installed by the commands.
+UPDATE=1 cargo xtask test   rewrites what is generated: wire types, tables of the README, measured sizes";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = |()| ExitCode::SUCCESS;
+    let outcome: Outcome<ExitCode> = match words.as_slice() {
+        ["build"] => build::package().map(done),
+        ["test"] => check::test(check::Extent::Usual),
+        ["test", "--full"] => check::test(check::Extent::Full),
+        ["demo"] => demo::play().map(done),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => Err(format!("unknown command `{}`\n\n{HELP}", words.join(" "))),
+    };
+    match outcome {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("\nxtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,9 @@
+// The slim entry: everything but the core's bytes, for pages that serve `plangate/plangate.wasm` themselves.
+import { type InitOptions, load } from "./loader.js";
+
+export * from "./api.js";
+
+/** Loads the core from `options.wasm`. Calling it again is free; after a failure the next call tries anew. */
+export function init(options: InitOptions & Required<Pick<InitOptions, "wasm">>): Promise<void> {
+  return load(options, undefined);
+}
