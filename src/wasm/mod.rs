@@ -1,9 +1,373 @@
 //! The border to JavaScript: values in, values out. Decides nothing. The only room that knows JavaScript.
+//!
+//! `Core` holds one session and one page, and the decision that waits to be committed. The driver's cycle is: `dispatch`; if
+//! that asks for a commit, perform it and say `saved`, `save_failed` or `adopt`; then carry out the effects. No function here
+//! calls JavaScript, so a host can not re-enter a borrowed core.
 
+mod convert;
+mod pure;
+mod storage;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
+
+use crate::{
+    code::{fault, misuse, ruling},
+    config::Config,
+    decide::{self, Decision, Tool},
+    effect::{Effect, Refusal},
+    event::Event,
+    gate::{self, Call, Decision as Verdict},
+    session::{About, Fault, Page, Session},
+    store::{self, Commit, Unreadable},
+    text::rfc3339,
+    view::{self, Sections},
+};
+use convert::{from_js, to_js};
 
 /// The version of this crate, so that a page can tell which core it runs.
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// What follows from an event, once it is accepted.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Outcome {
+    /// What is to be committed first; then nothing else is set.
+    commit: Option<Commit>,
+    /// What the host is asked.
+    effects: Vec<Effect>,
+    /// Sections of the snapshot that have changed.
+    sections: Map<String, Value>,
+    /// Awaited ids of this page: whatever is not named here any more is aborted.
+    live: Vec<String>,
+    /// Pages that own something, with the moment they took it.
+    owners: Vec<(String, u64)>,
+    /// The next moment at which something may lapse.
+    deadline: Option<u64>,
+    /// Nothing is on its way that does not wait for a person.
+    settled: bool,
+    /// What is in memory is ahead of what is stored.
+    dirty: bool,
+    /// The event could not be saved and is to be brought again.
+    again: bool,
+}
+
+/// A decision that waits for its commit.
+struct Waiting {
+    decision: Decision,
+    page: Page,
+    text: String,
+    refusal: Option<Effect>,
+}
+
+/// One session in one page.
+#[wasm_bindgen]
+pub struct Core {
+    config: Config,
+    session: Session,
+    page: Page,
+    /// The root as last read or written.
+    stored: Option<String>,
+    /// The text of the session in memory.
+    accepted: String,
+    dirty: bool,
+    waiting: Option<Waiting>,
+    sent: Sections,
+}
+
+#[wasm_bindgen]
+impl Core {
+    /// A core for one session in one page; throws the text of what does not fit in `config`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(session: &str, page: &str, config: JsValue) -> Result<Core, JsValue> {
+        let config: Config = from_js(config)?;
+        let session = Session::new(session);
+        let accepted = store::write(&session);
+        Ok(Self {
+            config,
+            session,
+            page: Page::new(page),
+            stored: None,
+            accepted,
+            dirty: false,
+            waiting: None,
+            sent: Sections::default(),
+        })
+    }
+
+    /// Key of the root.
+    pub fn root_key(&self) -> String {
+        store::root_key(&self.session.id)
+    }
+
+    /// Key of the owner's sign of life.
+    pub fn beat_key(&self) -> String {
+        store::beat_key(&self.session.id)
+    }
+
+    /// Key for the bytes of a torn store.
+    pub fn quarantine_key(&self, now: f64) -> String {
+        store::quarantine_key(&self.session.id, millis(now))
+    }
+
+    /// How old a sign of life may be, in milliseconds.
+    pub fn beat_stale_ms(&self) -> f64 {
+        crate::config::machine::BEAT_STALE_MS as f64
+    }
+
+    /// Whether this text is the root that is known here.
+    pub fn knows(&self, text: Option<String>) -> bool {
+        self.stored == text
+    }
+
+    /// Takes what is stored as the session: `ok`, `torn` (a fresh session, authority dropped; keep the bytes), or `schema`
+    /// (written by a newer build; nothing was taken). A decision that waited for its commit is forgotten.
+    pub fn adopt(&mut self, text: Option<String>, now: f64) -> String {
+        if let Some(waiting) = self.waiting.take() {
+            self.page = waiting.page;
+        }
+        let read = match &text {
+            Some(text) => store::read(&self.session.id, text),
+            None => Ok(Session::new(&self.session.id)),
+        };
+        let (session, verdict) = match read {
+            Ok(session) => (session, "ok"),
+            Err(Unreadable::Schema(_)) => return "schema".to_owned(),
+            Err(Unreadable::Torn) => (Session::new(&self.session.id), "torn"),
+        };
+        self.session = session;
+        self.accepted = store::write(&self.session);
+        self.stored = text;
+        self.dirty = false;
+        if verdict == "torn" {
+            self.fault(About::Load, fault::W_STORAGE, "what was stored can not be read; it is kept aside", millis(now));
+        }
+        verdict.to_owned()
+    }
+
+    /// Shows that the store never worked, or is not shared safely.
+    pub fn store_fault(&mut self, code: &str, message: &str, now: f64) {
+        if let Some(code) = fault::ALL.iter().find(|known| **known == code).copied() {
+            self.fault(About::Store, code, message, millis(now));
+        }
+    }
+
+    /// Decides about an event. Throws the text of what does not fit in it.
+    pub fn dispatch(&mut self, event: JsValue, now: f64) -> Result<JsValue, JsValue> {
+        let event: Event = from_js(event)?;
+        let now = millis(now);
+        let refusal = unsaved(&event, &self.session);
+        let before = self.page.clone();
+        let session = std::mem::replace(&mut self.session, Session::new(""));
+        let mut decision = decide::decide(session, self.page.clone(), event, now, &self.config);
+        let accepted = if self.dirty { "" } else { &self.accepted };
+        match store::commit(&mut decision.session, self.stored.as_deref(), accepted) {
+            None => Ok(to_js(&self.accept(decision, now))),
+            Some(commit) => {
+                let text = commit.root.value.clone();
+                self.waiting = Some(Waiting { decision, page: before, text, refusal });
+                Ok(to_js(&Outcome { commit: Some(commit), ..self.bare() }))
+            }
+        }
+    }
+
+    /// The commit was performed.
+    pub fn saved(&mut self, now: f64) -> JsValue {
+        let Some(waiting) = self.waiting.take() else { return to_js(&self.outcome(Vec::new(), millis(now))) };
+        self.stored = Some(waiting.text.clone());
+        self.accepted = waiting.text;
+        self.dirty = false;
+        let mut decision = waiting.decision;
+        decision.page.faults.remove(&About::Save);
+        to_js(&self.accept(decision, millis(now)))
+    }
+
+    /// The commit was not performed. What lowers authority is acted on all the same; the rest is as if it had not happened.
+    pub fn save_failed(&mut self, message: &str, now: f64) -> JsValue {
+        let now = millis(now);
+        let Some(waiting) = self.waiting.take() else { return to_js(&self.outcome(Vec::new(), now)) };
+        if waiting.decision.lowers {
+            self.accepted = waiting.text;
+            self.dirty = true;
+            let mut decision = waiting.decision;
+            let notice = set_fault(&mut decision.page, About::Save, fault::W_STORAGE, message, now);
+            decision.effects.push(Effect::Notify { notice });
+            return to_js(&self.accept(decision, now));
+        }
+        self.page = waiting.page;
+        // OK because this text was written by this very core: it reads back.
+        self.session = store::read(&waiting.decision.session.id, &self.accepted)
+            .unwrap_or_else(|_| Session::new(&waiting.decision.session.id));
+        let notice = set_fault(&mut self.page, About::Save, fault::W_STORAGE, message, now);
+        let again = waiting.refusal.is_none();
+        let mut effects: Vec<Effect> = waiting.refusal.into_iter().collect();
+        effects.push(Effect::Notify { notice });
+        to_js(&Outcome { again, ..self.outcome(effects, now) })
+    }
+
+    /// What the gate says of a call, without running or asking anything: `{ decision, code, findings, refusal }`.
+    pub fn authorize(&self, turn: Option<String>, call: JsValue, now: f64) -> JsValue {
+        let call: Call = match from_js(call) {
+            Ok(call) => call,
+            Err(_) => return to_js(&self.deny(ruling::ERR_BAD_ARGS, "", "")),
+        };
+        let (ruling, refusal) =
+            decide::authorize(&self.session, &self.page, turn.as_ref(), &call, millis(now), &self.config);
+        to_js(&Ruled { decision: ruling.decision, code: ruling.code, findings: ruling.findings, refusal })
+    }
+
+    /// The refusal of a call that was never judged: `{ decision: "deny", code, findings, refusal }`.
+    pub fn denial(&self, code: &str, server: &str, tool: &str) -> JsValue {
+        to_js(&self.deny(crate::code::ruling_of(code), server, tool))
+    }
+
+    /// Which of these tools, pairs of server and name, the model may see now.
+    pub fn visible(&self, turn: Option<String>, tools: JsValue) -> Result<Vec<u8>, JsValue> {
+        let pairs: Vec<(String, String)> = from_js(tools)?;
+        let tools: Vec<Tool> = pairs.into_iter().map(|(server, name)| Tool { server, name }).collect();
+        Ok(decide::visible(&self.session, &self.page, turn.as_ref(), &tools).into_iter().map(u8::from).collect())
+    }
+
+    /// The plan and the receipt that count now, or `null`.
+    pub fn authority(&self, now: f64) -> JsValue {
+        let now = millis(now);
+        match self.session.authority(now) {
+            Some(work) => {
+                let plan = self.session.version(&work.plan.reference).map(|version| version.doc());
+                let receipt = crate::effect::ReceiptView::new(&work.receipt);
+                to_js(&serde_json::json!({ "plan": plan, "receipt": receipt, "signature": null }))
+            }
+            None => JsValue::NULL,
+        }
+    }
+
+    /// The audit trail, one JSON object a line.
+    pub fn export_audit(&self) -> String {
+        self.session.audit.export()
+    }
+
+    /// The whole session as stored.
+    pub fn export_state(&self) -> String {
+        store::write(&self.session)
+    }
+}
+
+/// A ruling as hosts see it.
+#[derive(Serialize)]
+struct Ruled {
+    decision: Verdict,
+    code: &'static str,
+    findings: Vec<&'static str>,
+    refusal: Option<Refusal>,
+}
+
+impl Core {
+    fn accept(&mut self, decision: Decision, now: u64) -> Outcome {
+        self.session = decision.session;
+        self.page = decision.page;
+        self.outcome(decision.effects, now)
+    }
+
+    fn bare(&self) -> Outcome {
+        Outcome {
+            commit: None,
+            effects: Vec::new(),
+            sections: Map::new(),
+            live: Vec::new(),
+            owners: Vec::new(),
+            deadline: None,
+            settled: false,
+            dirty: self.dirty,
+            again: false,
+        }
+    }
+
+    fn outcome(&mut self, effects: Vec<Effect>, now: u64) -> Outcome {
+        let next = view::sections(&self.session, &self.page, now, &self.config);
+        let mut sections = Map::new();
+        let mut put = |name: &str, changed: bool, value: Value| {
+            if changed {
+                sections.insert(name.to_owned(), value);
+            }
+        };
+        put("facts", next.facts != self.sent.facts, next.facts.clone());
+        put("plan", next.plan != self.sent.plan, next.plan.clone());
+        put("requests", next.requests != self.sent.requests, next.requests.clone());
+        put("tasks", next.tasks != self.sent.tasks, next.tasks.clone());
+        if next.messages != self.sent.messages || self.sent.facts.is_null() {
+            put("messages", true, serde_json::to_value(&next.messages).unwrap_or_default());
+        }
+        self.sent = next;
+        let mine = self.session.awaited.iter().filter(|awaited| awaited.owner == self.page.id);
+        let opening = self.page.opening.iter().map(|(id, _)| id.clone());
+        Outcome {
+            effects,
+            sections,
+            live: mine.map(|awaited| awaited.id.clone()).chain(opening).collect(),
+            owners: self.session.owners().into_iter().map(|(owner, since)| (owner.to_owned(), since)).collect(),
+            deadline: decide::next_deadline(&self.session, &self.page),
+            settled: decide::is_settled(&self.session, &self.page),
+            ..self.bare()
+        }
+    }
+
+    fn fault(&mut self, about: About, code: &'static str, message: &str, now: u64) {
+        set_fault(&mut self.page, about, code, message, now);
+    }
+
+    fn deny(&self, code: &'static str, server: &str, tool: &str) -> Ruled {
+        let refusal = Refusal {
+            refused: true,
+            code,
+            mode: self.session.mode.name(),
+            server: server.to_owned(),
+            tool: tool.to_owned(),
+            step_id: None,
+            hint: gate::hint(code),
+            retry: false,
+        };
+        Ruled { decision: Verdict::Deny, code, findings: vec![code], refusal: Some(refusal) }
+    }
+}
+
+fn set_fault(page: &mut Page, about: About, code: &'static str, message: &str, now: u64) -> crate::effect::Notice {
+    let since = page.faults.get(&about).map_or(now, |fault| fault.since);
+    page.faults.insert(about, Fault { code, message: message.to_owned(), since });
+    crate::effect::Notice::Fault { code, message: message.to_owned() }
+}
+
+/// How an event that could not be saved is answered; `None` = it is brought again.
+fn unsaved(event: &Event, session: &Session) -> Option<Effect> {
+    let ticket = event.ticket()?.clone();
+    Some(match event {
+        Event::ToolAsked { call, .. } => Effect::RefuseTool {
+            ticket,
+            refusal: Refusal {
+                refused: true,
+                code: ruling::ERR_STORAGE,
+                mode: session.mode.name(),
+                server: call.server.clone(),
+                tool: call.tool.clone(),
+                step_id: call.step_id.clone(),
+                hint: gate::hint(ruling::ERR_STORAGE),
+                retry: false,
+            },
+        },
+        _ => Effect::Refuse { ticket, code: misuse::ERR_STORAGE, message: "this could not be saved".to_owned() },
+    })
+}
+
+/// A JavaScript time as milliseconds since 1970.
+fn millis(now: f64) -> u64 {
+    if now.is_finite() && now > 0.0 { now as u64 } else { 0 }
+}
+
+/// RFC 3339 of a JavaScript time.
+#[wasm_bindgen]
+pub fn iso(now: f64) -> String {
+    rfc3339(millis(now))
 }
