@@ -512,6 +512,7 @@ pub mod task {
         E_DEPS_UNMET,
         E_EVIDENCE_MISSING,
         E_EVIDENCE_MISMATCH,
+        E_BAD_EVENT,
     ];
     /// `E_ID_INVALID`
     pub const E_ID_INVALID: Code = "E_ID_INVALID";
@@ -577,6 +578,8 @@ pub mod task {
     pub const E_EVIDENCE_MISSING: Code = "E_EVIDENCE_MISSING";
     /// `E_EVIDENCE_MISMATCH`
     pub const E_EVIDENCE_MISMATCH: Code = "E_EVIDENCE_MISMATCH";
+    /// `E_BAD_EVENT`: no event of the task graph, or a field of it has the wrong type.
+    pub const E_BAD_EVENT: Code = "E_BAD_EVENT";
 }
 
 /// Why a reply was read as it was.

@@ -14,6 +14,7 @@ pub mod world;
 pub mod question;
 pub mod plan;
 pub mod task;
+pub mod todo;
 pub mod transcript;
 pub mod prompt;
 pub mod receipt;

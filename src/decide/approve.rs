@@ -136,12 +136,12 @@ impl Scene<'_> {
                 steps: step.steps.clone(),
             })
             .collect();
-        let version = plan.reference.version;
+        let version = u64::from(plan.reference.version);
         let before = self.s.work.as_ref().filter(|work| work.plan.reference.plan_id == plan.reference.plan_id);
         let graph = match before.and_then(|work| work.graph.as_ref()) {
             Some(graph) => graph.next_version(specs, version),
             None => TaskGraph::from_specs(specs, version),
         };
-        graph.map(Some).map_err(|_| "the steps of the plan do not fit together")
+        graph.map(|loaded| Some(loaded.graph)).map_err(|_| "the steps of the plan do not fit together")
     }
 }

@@ -1,0 +1,266 @@
+//! What can happen to a task graph, as data. Owns names and fields of the events; judges nothing.
+//!
+//! Source: the task rules, sections 3 to 6. Time, session and the observed world come in with the event.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::evidence::{Item, World};
+use super::lenient;
+use super::node::{CriterionDraft, NodeDraft};
+use crate::code::Code;
+use crate::code::task as code;
+
+/// One event. `attempt`, where given, must be the task's current one. Unknown fields are ignored.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "op", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum TaskEvent {
+    /// A list of tasks comes in, all or none.
+    Load {
+        /// The tasks; they may name each other and those that are there.
+        nodes: Vec<NodeDraft>,
+    },
+    /// A task comes in.
+    Add {
+        /// The task.
+        node: NodeDraft,
+        /// A parent that is done may be opened again for it.
+        #[serde(default)]
+        reopen: Option<bool>,
+    },
+    /// A task must wait for another.
+    Link {
+        /// The task that waits.
+        id: String,
+        /// The task waited for.
+        dep: String,
+    },
+    /// A task need not wait for another any more.
+    Unlink {
+        /// The task that waited.
+        id: String,
+        /// The task waited for.
+        dep: String,
+    },
+    /// A task goes away; its id is never used again.
+    Delete {
+        /// The task.
+        id: String,
+        /// With all below it.
+        #[serde(default)]
+        cascade: Option<bool>,
+        /// Tasks that waited for it wait for what it waited for.
+        #[serde(default)]
+        relink: Option<bool>,
+        /// Who asks.
+        #[serde(default)]
+        by: Option<String>,
+    },
+    /// A task becomes part of another, or of none.
+    Move {
+        /// The task.
+        id: String,
+        /// The new parent.
+        #[serde(default)]
+        parent: Option<String>,
+    },
+    /// Other things are to be proved.
+    SetCriteria {
+        /// The task.
+        id: String,
+        /// The new criteria.
+        #[serde(deserialize_with = "lenient::criteria")]
+        done_when: Vec<CriterionDraft>,
+    },
+    /// A new version of the plan is in force: approvals of others no longer count for what is to be finished.
+    PlanVersion {
+        /// The version.
+        version: u64,
+    },
+    /// Work begins.
+    Start {
+        /// The task.
+        id: String,
+        /// The page that works.
+        #[serde(default, alias = "owner")]
+        session: Option<String>,
+        /// Now, in ms.
+        #[serde(default)]
+        now: Option<i64>,
+    },
+    /// Work ends, proved.
+    Finish {
+        /// The task.
+        id: String,
+        /// Of this attempt.
+        #[serde(default)]
+        attempt: Option<u64>,
+    },
+    /// Something was observed.
+    Evidence {
+        /// The task.
+        id: String,
+        /// What.
+        item: Item,
+        /// In this attempt.
+        #[serde(default)]
+        attempt: Option<u64>,
+    },
+    /// Work ends without success.
+    Fail {
+        /// The task.
+        id: String,
+        /// Of this attempt.
+        #[serde(default)]
+        attempt: Option<u64>,
+        /// Why.
+        #[serde(default)]
+        reason: Option<String>,
+    },
+    /// Work is dropped; it may be started again.
+    Stop {
+        /// The task.
+        id: String,
+        /// Of this attempt.
+        #[serde(default)]
+        attempt: Option<u64>,
+        /// Why.
+        #[serde(default)]
+        reason: Option<String>,
+    },
+    /// Somebody holds a task.
+    Block {
+        /// The task.
+        id: String,
+        /// Who; none = `system`.
+        #[serde(default)]
+        by: Option<String>,
+        /// Why.
+        #[serde(default)]
+        reason: Option<String>,
+    },
+    /// A held task is let go.
+    Unblock {
+        /// The task.
+        id: String,
+        /// Who.
+        #[serde(default)]
+        by: Option<String>,
+    },
+    /// A task is put off.
+    Defer {
+        /// The task.
+        id: String,
+        /// Who.
+        #[serde(default)]
+        by: Option<String>,
+        /// Why.
+        #[serde(default)]
+        reason: Option<String>,
+    },
+    /// A deferred task is wanted again.
+    Resume {
+        /// The task.
+        id: String,
+    },
+    /// A failed task is to be tried again.
+    Retry {
+        /// The task.
+        id: String,
+    },
+    /// A done task is to be done again.
+    Reopen {
+        /// The task.
+        id: String,
+        /// Why.
+        #[serde(default)]
+        reason: Option<String>,
+    },
+    /// The program was started anew.
+    Restart {
+        /// The page that was started.
+        #[serde(default)]
+        session: Option<String>,
+        /// Now, in ms.
+        #[serde(default)]
+        now: Option<i64>,
+        /// How long an owner may be silent, in ms.
+        #[serde(default)]
+        lease: Option<i64>,
+    },
+    /// Time passed.
+    Tick {
+        /// Now, in ms.
+        now: i64,
+        /// How long an owner may be silent, in ms.
+        lease: i64,
+    },
+    /// The world was looked at after a restart.
+    Recover {
+        /// What it shows.
+        world: World,
+    },
+    /// The person says how an unclear task stands.
+    Resolve {
+        /// The task.
+        id: String,
+        /// Name of the status: pending, failed or done.
+        to: String,
+        /// Who says it.
+        #[serde(default)]
+        by: Option<String>,
+        /// Why.
+        #[serde(default)]
+        reason: Option<String>,
+    },
+    /// A side effect is about to happen.
+    Intent {
+        /// The task.
+        id: String,
+        /// In this attempt.
+        #[serde(default)]
+        attempt: Option<u64>,
+    },
+    /// A side effect has happened.
+    Ack {
+        /// The task.
+        id: String,
+        /// In this attempt.
+        #[serde(default)]
+        attempt: Option<u64>,
+    },
+    /// The owner is alive.
+    Beat {
+        /// The task.
+        id: String,
+        /// In this attempt.
+        #[serde(default)]
+        attempt: Option<u64>,
+        /// Now, in ms.
+        #[serde(default)]
+        now: Option<i64>,
+    },
+    /// A part of the work is done.
+    StepDone {
+        /// The task.
+        id: String,
+    },
+    /// The world was looked at: is what is done still so?
+    Revalidate {
+        /// What it shows.
+        world: World,
+    },
+}
+
+impl TaskEvent {
+    /// Reads an event. `E_BAD_EVENT`: no object, an unknown `op`, a field missing or of the wrong type.
+    pub fn parse(value: &Value) -> Result<TaskEvent, Code> {
+        // A list would be read field by field: right for compact formats, wrong for what comes from outside.
+        let is_list = |key: &str| value.get(key).is_some_and(Value::is_array);
+        let mut nodes = value.get("nodes").and_then(Value::as_array).into_iter().flatten();
+        if value.is_array() || ["item", "node", "world"].into_iter().any(is_list) || nodes.any(Value::is_array) {
+            return Err(code::E_BAD_EVENT);
+        }
+        TaskEvent::deserialize(value).map_err(|_| code::E_BAD_EVENT)
+    }
+}

@@ -1,0 +1,330 @@
+//! Evidence: what was observed, whether it satisfies a criterion, whether the world still shows it. Owns these three
+//! questions; refuses to know tasks, statuses and who may speak when.
+//!
+//! Source: the task rules, sections 4, 6.3 and 6.5.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use super::lenient;
+use crate::code::Code;
+use crate::code::task as code;
+use crate::plan::{Criterion, EvidenceKind};
+
+/// Longest `command` kept with an item, in code points.
+const COMMAND_CHARS_MAX: usize = 200;
+
+/// The kind of this name.
+pub fn kind_of(name: &str) -> Option<EvidenceKind> {
+    Some(match name {
+        "file-hash" => EvidenceKind::FileHash,
+        "test-exit" => EvidenceKind::TestExit,
+        "artifact" => EvidenceKind::Artifact,
+        "approval" => EvidenceKind::Approval,
+        _ => return None,
+    })
+}
+
+/// The name of a kind, as in stored and shown text.
+pub fn name(kind: EvidenceKind) -> &'static str {
+    match kind {
+        EvidenceKind::FileHash => "file-hash",
+        EvidenceKind::TestExit => "test-exit",
+        EvidenceKind::Artifact => "artifact",
+        EvidenceKind::Approval => "approval",
+    }
+}
+
+/// A number that somebody claims: an integer, nothing, or something that is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Claimed {
+    /// Not given.
+    #[default]
+    Absent,
+    /// An integer.
+    Integer(i64),
+    /// Given, and no integer: a fraction, a text, a truth value.
+    NoInteger,
+}
+
+impl Claimed {
+    /// The integer, if it is one.
+    pub fn integer(self) -> Option<i64> {
+        match self {
+            Claimed::Integer(number) => Some(number),
+            Claimed::Absent | Claimed::NoInteger => None,
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        *self == Claimed::Absent
+    }
+}
+
+impl Serialize for Claimed {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Claimed::Absent => to.serialize_none(),
+            Claimed::Integer(number) => to.serialize_i64(*number),
+            Claimed::NoInteger => to.serialize_bool(false),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Claimed {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Claimed, D::Error> {
+        Ok(match Value::deserialize(from)? {
+            Value::Null => Claimed::Absent,
+            other => lenient::integer(&other).map_or(Claimed::NoInteger, Claimed::Integer),
+        })
+    }
+}
+
+/// When something was observed, as the host writes it. Shown, not judged.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Stamp {
+    /// In ms.
+    Ms(#[cfg_attr(test, ts(type = "number"))] i64),
+    /// As text.
+    Text(String),
+}
+
+/// An observation as it comes from outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Item {
+    /// Name of the kind, known or not.
+    #[serde(deserialize_with = "lenient::text")]
+    pub kind: String,
+    /// What it is about.
+    #[serde(rename = "ref", deserialize_with = "lenient::text_or_none")]
+    pub subject: Option<String>,
+    /// Content hash.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::text_or_none")]
+    pub hash: Option<String>,
+    /// Exit code of a test run.
+    #[serde(skip_serializing_if = "Claimed::is_absent")]
+    pub exit: Claimed,
+    /// How many tests ran.
+    #[serde(skip_serializing_if = "Claimed::is_absent")]
+    pub ran: Claimed,
+    /// Who approved.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::text_or_none")]
+    pub by: Option<String>,
+    /// The plan version that was approved.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::whole_or_none")]
+    pub plan_version: Option<u64>,
+    /// Path to hash: what it was made from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<BTreeMap<String, String>>,
+    /// When it was observed.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::stamp")]
+    pub observed_at: Option<Stamp>,
+    /// What was run to observe it.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::text_or_none")]
+    pub command: Option<String>,
+}
+
+impl Item {
+    /// The item to record for a task with these criteria, or why it is none.
+    pub fn admitted(&self, asked: &[Criterion], plan_version: u64) -> Result<Evidence, Code> {
+        let kind = kind_of(&self.kind).ok_or(code::E_EVIDENCE_KIND)?;
+        let named = |criterion: &Criterion| criterion.kind == kind && Some(&criterion.subject) == self.subject.as_ref();
+        if !asked.iter().any(named) {
+            return Err(code::E_EVIDENCE_UNASKED);
+        }
+        if self.is_vacuous(kind) {
+            return Err(code::E_EVIDENCE_VACUOUS);
+        }
+        if kind == EvidenceKind::Approval {
+            if self.by.as_deref() != Some("user") {
+                return Err(code::E_APPROVAL_NOT_USER);
+            }
+            if self.plan_version != Some(plan_version) {
+                return Err(code::E_EVIDENCE_STALE);
+            }
+        }
+        self.recorded().ok_or(code::E_EVIDENCE_KIND)
+    }
+
+    /// The item as it was stored elsewhere, if its kind and ref are readable. Nothing about it is judged; a result
+    /// that could not be told here comes out as one that satisfies nothing.
+    pub fn recorded(&self) -> Option<Evidence> {
+        let kind = kind_of(&self.kind)?;
+        let exit = if self.ran == Claimed::NoInteger { None } else { self.exit.integer() };
+        Some(Evidence {
+            kind,
+            subject: self.subject.clone()?,
+            hash: self.hash.clone(),
+            exit,
+            ran: self.ran.integer(),
+            by: self.by.clone(),
+            plan_version: self.plan_version,
+            inputs: self.inputs.clone().unwrap_or_default(),
+            observed_at: self.observed_at.clone(),
+            command: self.command.as_deref().map(|text| super::steps::shortened(text, COMMAND_CHARS_MAX)),
+        })
+    }
+
+    fn is_vacuous(&self, kind: EvidenceKind) -> bool {
+        match kind {
+            EvidenceKind::FileHash | EvidenceKind::Artifact => self.hash.as_deref().unwrap_or_default().is_empty(),
+            EvidenceKind::TestExit => {
+                self.exit.integer().is_none() || matches!(self.ran, Claimed::Integer(0) | Claimed::NoInteger)
+            }
+            EvidenceKind::Approval => false,
+        }
+    }
+}
+
+/// An observation that was recorded. A failing one counts too: it is the last result.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Evidence {
+    /// Kind.
+    pub kind: EvidenceKind,
+    /// What it is about.
+    #[serde(rename = "ref")]
+    pub subject: String,
+    /// Content hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
+    /// Exit code of a test run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub exit: Option<i64>,
+    /// How many tests ran.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub ran: Option<i64>,
+    /// Who approved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// The plan version that was approved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub plan_version: Option<u64>,
+    /// Path to hash: what it was made from.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub inputs: BTreeMap<String, String>,
+    /// When it was observed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed_at: Option<Stamp>,
+    /// What was run to observe it, at most 200 code points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+}
+
+/// Which approvals count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Approvals {
+    /// Those of this plan version: work that is to be finished.
+    Of(u64),
+    /// Those of any version: a later version does not undo finished work.
+    Any,
+}
+
+impl Evidence {
+    /// The observation that exactly what `criterion` wants is there.
+    pub fn seen(criterion: &Criterion) -> Evidence {
+        Evidence {
+            kind: criterion.kind,
+            subject: criterion.subject.clone(),
+            hash: criterion.want.clone(),
+            exit: None,
+            ran: None,
+            by: None,
+            plan_version: None,
+            inputs: BTreeMap::new(),
+            observed_at: None,
+            command: None,
+        }
+    }
+
+    /// Whether it says that `criterion` is met. It must be an item of the same kind and ref.
+    pub fn satisfies(&self, criterion: &Criterion, approvals: Approvals) -> bool {
+        match criterion.kind {
+            EvidenceKind::FileHash | EvidenceKind::Artifact => {
+                let hash = self.hash.as_deref().unwrap_or_default();
+                !hash.is_empty() && criterion.want.as_deref().is_none_or(|want| want == hash)
+            }
+            EvidenceKind::TestExit => self.exit == Some(0) && self.ran != Some(0),
+            EvidenceKind::Approval => {
+                self.by.as_deref() == Some("user")
+                    && match approvals {
+                        Approvals::Of(version) => self.plan_version == Some(version),
+                        Approvals::Any => true,
+                    }
+            }
+        }
+    }
+}
+
+/// What the host sees outside: hashes by path and by artifact name. What is in no list is not there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct World {
+    /// Hash of each file.
+    pub files: BTreeMap<String, String>,
+    /// Hash of each artifact.
+    pub artifacts: BTreeMap<String, String>,
+    /// Refs that could not be looked at.
+    pub unavailable: BTreeSet<String>,
+}
+
+/// What the world says of one hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    Same,
+    Other,
+    Unseen,
+}
+
+impl World {
+    /// Whether all that the item is about, and all it was made from, is there unchanged.
+    pub fn shows(&self, item: &Evidence) -> bool {
+        self.sights(item).all(|sight| sight == Sight::Same)
+    }
+
+    /// Whether something that the item is about, or was made from, is another or gone. What can not be seen does not count.
+    pub fn contradicts(&self, item: &Evidence) -> bool {
+        self.sights(item).any(|sight| sight == Sight::Other)
+    }
+
+    /// Whether the exact content that `criterion` wants is there.
+    pub fn shows_wanted(&self, criterion: &Criterion) -> bool {
+        let Some(want) = criterion.want.as_deref() else { return false };
+        match self.of_kind(criterion.kind) {
+            Some(seen) => self.sight(seen, &criterion.subject, Some(want)) == Sight::Same,
+            None => false,
+        }
+    }
+
+    fn of_kind(&self, kind: EvidenceKind) -> Option<&BTreeMap<String, String>> {
+        match kind {
+            EvidenceKind::FileHash => Some(&self.files),
+            EvidenceKind::Artifact => Some(&self.artifacts),
+            EvidenceKind::TestExit | EvidenceKind::Approval => None,
+        }
+    }
+
+    fn sights<'a>(&'a self, item: &'a Evidence) -> impl Iterator<Item = Sight> + 'a {
+        let own = self.of_kind(item.kind).map(|seen| self.sight(seen, &item.subject, item.hash.as_deref()));
+        own.into_iter().chain(item.inputs.iter().map(|(path, hash)| self.sight(&self.files, path, Some(hash))))
+    }
+
+    fn sight(&self, seen: &BTreeMap<String, String>, subject: &str, hash: Option<&str>) -> Sight {
+        if self.unavailable.contains(subject) {
+            Sight::Unseen
+        } else if hash.is_some() && seen.get(subject).map(String::as_str) == hash {
+            Sight::Same
+        } else {
+            Sight::Other
+        }
+    }
+}

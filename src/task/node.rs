@@ -1,0 +1,310 @@
+//! One task: what is asked, what is proved, how far it is. Owns the stored shape and the shape that comes from outside;
+//! refuses to know other tasks.
+//!
+//! Source: the task rules, sections 2.1 and 4.1.
+
+use serde::{Deserialize, Serialize};
+
+use super::evidence::{Evidence, Item, kind_of, name};
+use super::lenient;
+use crate::plan::{Criterion, Replay};
+
+/// Where a task stands. "Waiting" is not among them: it is derived.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Not begun.
+    #[default]
+    Pending,
+    /// Being worked on.
+    Running,
+    /// Held by somebody, see `blockedBy`.
+    Blocked,
+    /// Proved.
+    Done,
+    /// Given up for now.
+    Failed,
+    /// Put off.
+    Deferred,
+    /// Was running when its worker went away.
+    Recovering,
+    /// May have had side effects; only the person can say.
+    Unknown,
+}
+
+impl Status {
+    /// The status of this name.
+    pub fn of(name: &str) -> Option<Status> {
+        Some(match name {
+            "pending" => Status::Pending,
+            "running" => Status::Running,
+            "blocked" => Status::Blocked,
+            "done" => Status::Done,
+            "failed" => Status::Failed,
+            "deferred" => Status::Deferred,
+            "recovering" => Status::Recovering,
+            "unknown" => Status::Unknown,
+            _ => return None,
+        })
+    }
+
+    /// Running, or it was when its worker went away.
+    pub fn is_active(self) -> bool {
+        matches!(self, Status::Running | Status::Recovering)
+    }
+
+    /// Nobody may start it or anything below it.
+    pub fn is_held(self) -> bool {
+        matches!(self, Status::Blocked | Status::Deferred)
+    }
+
+    /// Done, or skipped for now: nothing is awaited of it.
+    pub fn is_settled(self) -> bool {
+        matches!(self, Status::Done | Status::Deferred | Status::Failed)
+    }
+}
+
+/// A task as a plan asks for it, before anything was done.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct NodeSpec {
+    /// `[a-z0-9][a-z0-9._-]{0,63}`, never reused.
+    pub id: String,
+    /// Not blank.
+    pub title: String,
+    /// Ids that must be done first.
+    pub depends_on: Vec<String>,
+    /// The task it is a part of.
+    pub parent: Option<String>,
+    /// May be skipped.
+    pub optional: bool,
+    /// What must be proved.
+    pub done_when: Vec<Criterion>,
+    /// Whether it may be done twice.
+    pub replay: Replay,
+    /// Small parts, for the todo list.
+    pub steps: Vec<String>,
+}
+
+/// A task as it is stored. What equals its default is left out of the stored form.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct Node {
+    /// Never changed, never reused.
+    pub id: String,
+    /// Not blank.
+    pub title: String,
+    /// Stored status; what counts for others is the effective one.
+    #[serde(skip_serializing_if = "is_default")]
+    pub status: Status,
+    /// Ids that must be done first, in the order given.
+    #[serde(skip_serializing_if = "is_default")]
+    pub depends_on: Vec<String>,
+    /// The task it is a part of.
+    #[serde(skip_serializing_if = "is_default")]
+    pub parent: Option<String>,
+    /// May be skipped.
+    #[serde(skip_serializing_if = "is_default")]
+    pub optional: bool,
+    /// What must be proved.
+    #[serde(skip_serializing_if = "is_default")]
+    pub done_when: Vec<Criterion>,
+    /// What was observed in this attempt, the last item of a kind and ref only.
+    #[serde(skip_serializing_if = "is_default")]
+    pub evidence: Vec<Evidence>,
+    /// Whether it may be done twice.
+    #[serde(skip_serializing_if = "is_default")]
+    pub replay: Replay,
+    /// Small parts, for the todo list.
+    #[serde(skip_serializing_if = "is_default")]
+    pub steps: Vec<String>,
+    /// How often it was started.
+    #[serde(skip_serializing_if = "is_default")]
+    pub attempt: u64,
+    /// Who holds it, while blocked.
+    #[serde(skip_serializing_if = "is_default")]
+    pub blocked_by: Option<String>,
+    /// Why it has its status, where the last change said so.
+    #[serde(skip_serializing_if = "is_default")]
+    pub reason: Option<String>,
+    /// The page that started it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub owner: Option<String>,
+    /// When its owner was last heard, in ms.
+    #[serde(skip_serializing_if = "is_default")]
+    pub beat: i64,
+    /// Side effects announced in this attempt.
+    #[serde(skip_serializing_if = "is_default")]
+    pub intents: u64,
+    /// Side effects confirmed in this attempt.
+    #[serde(skip_serializing_if = "is_default")]
+    pub acks: u64,
+    /// Parts done in this attempt.
+    #[serde(skip_serializing_if = "is_default")]
+    pub steps_done: u64,
+    /// The how-many-eth start of the graph this attempt was; 0 = not started here.
+    #[serde(skip_serializing_if = "is_default")]
+    pub start_seq: u64,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Node {
+    /// A task nothing was done for yet.
+    pub fn fresh(spec: NodeSpec) -> Node {
+        Node {
+            id: spec.id,
+            title: spec.title,
+            depends_on: spec.depends_on,
+            parent: spec.parent,
+            optional: spec.optional,
+            done_when: spec.done_when,
+            replay: spec.replay,
+            steps: spec.steps,
+            ..Node::default()
+        }
+    }
+
+    /// The same task asked for anew: the demand is the new one, what was done stays.
+    pub fn asked_again(&self, spec: NodeSpec) -> Node {
+        Node {
+            title: spec.title,
+            depends_on: spec.depends_on,
+            parent: spec.parent,
+            optional: spec.optional,
+            done_when: spec.done_when,
+            replay: spec.replay,
+            steps: spec.steps,
+            ..self.clone()
+        }
+    }
+
+    /// The item that speaks to `criterion`, if one was observed.
+    pub fn item_for(&self, criterion: &Criterion) -> Option<&Evidence> {
+        self.evidence.iter().find(|item| item.kind == criterion.kind && item.subject == criterion.subject)
+    }
+
+    /// Takes an item in; it replaces an earlier one of the same kind and ref.
+    pub fn observe(&mut self, item: Evidence) {
+        self.evidence.retain(|old| old.kind != item.kind || old.subject != item.subject);
+        self.evidence.push(item);
+    }
+}
+
+/// A criterion as it comes from outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CriterionDraft {
+    /// Name of the kind, known or not.
+    #[serde(deserialize_with = "lenient::text")]
+    pub kind: String,
+    /// What it is about.
+    #[serde(rename = "ref")]
+    pub subject: String,
+    /// The exact hash wanted, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub want: Option<String>,
+}
+
+impl CriterionDraft {
+    /// The criterion, if its kind is known.
+    pub fn checked(&self) -> Option<Criterion> {
+        let kind = kind_of(&self.kind)?;
+        Some(Criterion { kind, subject: self.subject.clone(), want: self.want.clone() })
+    }
+}
+
+impl From<Criterion> for CriterionDraft {
+    fn from(criterion: Criterion) -> CriterionDraft {
+        let kind = name(criterion.kind).to_owned();
+        CriterionDraft { kind, subject: criterion.subject, want: criterion.want }
+    }
+}
+
+/// A task as it comes from outside: well-formed, nothing about it is judged yet. A text that is none reads as `""`,
+/// which no rule accepts, so that the refusal names the field and not the type.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct NodeDraft {
+    /// Wished id.
+    #[serde(deserialize_with = "lenient::text")]
+    pub id: String,
+    /// Title.
+    #[serde(deserialize_with = "lenient::text")]
+    pub title: String,
+    /// Name of the status; none = pending.
+    #[serde(deserialize_with = "lenient::optional_text")]
+    pub status: Option<String>,
+    /// Ids that must be done first.
+    #[serde(deserialize_with = "lenient::texts")]
+    pub depends_on: Vec<String>,
+    /// The task it is a part of.
+    #[serde(deserialize_with = "lenient::optional_text")]
+    pub parent: Option<String>,
+    /// May be skipped.
+    pub optional: Option<bool>,
+    /// What must be proved.
+    #[serde(deserialize_with = "lenient::criteria")]
+    pub done_when: Vec<CriterionDraft>,
+    /// What was observed; ill-formed items prove nothing and are left out.
+    #[serde(deserialize_with = "lenient::items")]
+    pub evidence: Vec<Item>,
+    /// Whether it may be done twice.
+    pub replay: Option<Replay>,
+    /// Small parts.
+    pub steps: Option<Vec<String>>,
+    /// How often it was started.
+    pub attempt: Option<u64>,
+    /// Who holds it.
+    pub blocked_by: Option<String>,
+    /// Why it has its status.
+    pub reason: Option<String>,
+    /// The page that started it.
+    pub owner: Option<String>,
+    /// When its owner was last heard, in ms.
+    pub beat: Option<i64>,
+    /// Side effects announced: a number, or the list itself.
+    #[serde(deserialize_with = "lenient::count")]
+    pub intents: u64,
+    /// Side effects confirmed: a number, or the list itself.
+    #[serde(deserialize_with = "lenient::count")]
+    pub acks: u64,
+    /// Parts done.
+    pub steps_done: Option<u64>,
+    /// Number of its start.
+    pub start_seq: Option<u64>,
+}
+
+impl NodeDraft {
+    /// The task as stored. `None` for a status or a criterion of an unknown name.
+    pub fn checked(&self) -> Option<Node> {
+        let mut node = Node {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            status: self.status.as_deref().map_or(Some(Status::Pending), Status::of)?,
+            depends_on: self.depends_on.clone(),
+            parent: self.parent.clone(),
+            optional: self.optional.unwrap_or_default(),
+            done_when: self.done_when.iter().map(CriterionDraft::checked).collect::<Option<_>>()?,
+            evidence: Vec::new(),
+            replay: self.replay.unwrap_or_default(),
+            steps: self.steps.clone().unwrap_or_default(),
+            attempt: self.attempt.unwrap_or_default(),
+            blocked_by: self.blocked_by.clone(),
+            reason: self.reason.clone(),
+            owner: self.owner.clone(),
+            beat: self.beat.unwrap_or_default(),
+            intents: self.intents,
+            acks: self.acks,
+            steps_done: self.steps_done.unwrap_or_default(),
+            start_seq: self.start_seq.unwrap_or_default(),
+        };
+        for item in self.evidence.iter().filter_map(Item::recorded) {
+            node.observe(item);
+        }
+        Some(node)
+    }
+}

@@ -1,0 +1,148 @@
+//! What a restart, a silent owner and a changed world do to tasks. Owns the pass over all tasks in the order of their
+//! dependencies; looks at the world only through the evidence of each task.
+//!
+//! Work with possible side effects is never run twice in silence: it ends as unknown, and only the person says more.
+//! Source: the task rules, sections 6.2 to 6.5.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::arena::Ix;
+use super::change::open_before_finish;
+use super::evidence::{Approvals, Evidence, World};
+use super::graph::TaskGraph;
+use super::node::{Node, Status};
+use super::order::Side;
+use crate::plan::{Criterion, Replay};
+
+/// Why tasks are looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Look<'a> {
+    /// The program was started anew, and this is what is there.
+    AfterRestart(&'a World),
+    /// This is what is there.
+    Again(&'a World),
+    /// Nobody looked outside; a task was opened again.
+    Nowhere { reopened: Ix },
+}
+
+/// What one pass has found so far.
+#[derive(Default)]
+struct Pass {
+    /// Tasks that were opened again in this pass, and all that contain one.
+    touched: BTreeSet<Ix>,
+    /// Whether a task, or one that contains it, waits for a touched one.
+    fed: BTreeMap<Ix, bool>,
+}
+
+impl TaskGraph {
+    /// The program was started anew: what ran is recovering, but for work of another owner that was heard lately.
+    pub(super) fn restart(&mut self, session: Option<&str>, now: i64, lease: Option<i64>) {
+        self.interrupt(|node| match lease {
+            Some(lease) => node.owner.as_deref() == session || now.saturating_sub(node.beat) > lease,
+            None => true,
+        });
+    }
+
+    /// Time passed: work whose owner was not heard for longer than `lease` is recovering.
+    pub(super) fn tick(&mut self, now: i64, lease: i64) {
+        self.interrupt(|node| now.saturating_sub(node.beat) > lease);
+    }
+
+    fn interrupt(&mut self, lost: impl Fn(&Node) -> bool) {
+        let running: Vec<Ix> = self.ledger.running.iter().filter_map(|(_, id)| self.arena.find(id)).collect();
+        for ix in running {
+            if lost(&self.arena.at(ix).node) {
+                self.set_status(ix, Status::Recovering, None);
+            }
+        }
+    }
+
+    /// Looks at every task, each after what it waits for and after its parts.
+    pub(super) fn sweep(&mut self, look: Look<'_>) {
+        let mut pass = Pass::default();
+        if let Look::Nowhere { reopened } = look {
+            self.touch(&mut pass, reopened);
+        }
+        let finishes = self.order.moments().filter(|moment| moment.side == Side::Finish).map(|moment| moment.node);
+        for ix in finishes.collect::<Vec<_>>() {
+            match (self.status(ix), look) {
+                (Status::Recovering, Look::AfterRestart(world)) => self.recover_one(ix, world),
+                (Status::Done, Look::AfterRestart(world) | Look::Again(world)) => {
+                    self.review(&mut pass, ix, Some(world));
+                }
+                (Status::Done, Look::Nowhere { .. }) => self.review(&mut pass, ix, None),
+                _ => {}
+            }
+        }
+    }
+
+    /// Opens a done task again, if something speaks against it.
+    fn review(&mut self, pass: &mut Pass, ix: Ix, world: Option<&World>) {
+        let fed = self.is_fed(pass, ix);
+        let slot = self.arena.at(ix);
+        let evidence = &slot.node.evidence;
+        // Their inputs have just been compared; what stands behind them need not be done again.
+        let cut_off = !evidence.is_empty() && evidence.iter().all(|item| !item.inputs.is_empty());
+        let reason = if world.is_some_and(|world| evidence.iter().any(|item| world.contradicts(item))) {
+            "evidence-changed"
+        } else if !slot.node.done_when.is_empty() && slot.has_open_children() {
+            "child-changed"
+        } else if fed && !cut_off {
+            "upstream-changed"
+        } else {
+            return;
+        };
+        self.set_status(ix, Status::Pending, Some(reason.to_owned()));
+        self.touch(pass, ix);
+    }
+
+    fn touch(&self, pass: &mut Pass, ix: Ix) {
+        let mut here = Some(ix);
+        while let Some(ix) = here.filter(|&ix| pass.touched.insert(ix)) {
+            here = self.arena.at(ix).parent;
+        }
+    }
+
+    /// Whether `ix` or one that contains it waits for a touched task. Each is asked once in a pass.
+    fn is_fed(&self, pass: &mut Pass, ix: Ix) -> bool {
+        let mut unasked = Vec::new();
+        let mut here = Some(ix);
+        let mut fed = false;
+        while let Some(ix) = here {
+            if let Some(&known) = pass.fed.get(&ix) {
+                fed = known;
+                break;
+            }
+            unasked.push(ix);
+            here = self.arena.at(ix).parent;
+        }
+        for ix in unasked.into_iter().rev() {
+            fed = fed || self.arena.at(ix).deps.iter().any(|dep| pass.touched.contains(dep));
+            pass.fed.insert(ix, fed);
+        }
+        fed
+    }
+
+    /// Decides how a task stands whose worker went away.
+    fn recover_one(&mut self, ix: Ix, world: &World) {
+        let approvals = Approvals::Of(self.head.plan_version);
+        let slot = self.arena.at(ix);
+        let node = &slot.node;
+        let stands = |criterion: &Criterion| {
+            node.item_for(criterion).is_some_and(|item| item.satisfies(criterion, approvals) && world.shows(item))
+        };
+        let asked = !node.done_when.is_empty() || !slot.children.is_empty();
+        let proved = node.done_when.iter().all(|criterion| stands(criterion) || world.shows_wanted(criterion));
+        if asked && proved && open_before_finish(&self.arena, ix).is_ok() {
+            // An item that the world has overruled would speak against the task at the next look.
+            let overruled = |criterion: &&Criterion| node.item_for(criterion).is_some() && !stands(criterion);
+            let seen: Vec<Evidence> = node.done_when.iter().filter(overruled).map(Evidence::seen).collect();
+            seen.into_iter().for_each(|item| self.arena.at_mut(ix).node.observe(item));
+            self.set_status(ix, Status::Done, None);
+        } else if node.replay == Replay::Safe || node.intents == 0 {
+            self.set_status(ix, Status::Pending, Some("recovered".to_owned()));
+        } else {
+            self.set_status(ix, Status::Unknown, Some("side-effects-unclear".to_owned()));
+        }
+    }
+}
