@@ -154,8 +154,8 @@ pub enum Event {
     },
     /// This page has opened the session.
     Opened {
-        /// Pages that show one.
-        alive: Vec<PageId>,
+        /// Pages that own something and show no sign of life.
+        gone: Vec<PageId>,
     },
     /// A page that owned something has gone.
     OwnerLost {

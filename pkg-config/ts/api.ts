@@ -1,9 +1,10 @@
-// What both entries export beside `init`.
+// What both entries export beside `init` and `createPlanGate`.
 import { ready } from "./loader.js";
 
 export { PlanGateError } from "./error.js";
-export type { Json } from "./json.js";
 export type { InitOptions, WasmSource } from "./loader.js";
+export type * from "./types.js";
+export { authorizeCall, classifyReply, suggestPlanning } from "./pure.js";
 
 /** The version of the core. */
 export function version(): string {

@@ -56,9 +56,12 @@ pub fn decide(session: Session, page: Page, event: Event, now: u64, config: &Con
     if event.is_persons() {
         scene.page.failed = None;
     }
+    let closes = event == Event::Closed;
     scene.take(event);
     scene.act_on_decided();
-    scene.advance();
+    if !closes {
+        scene.advance();
+    }
     scene.settle_tickets();
     scene.prune();
     let starts =
@@ -94,7 +97,7 @@ impl Scene<'_> {
             Event::SuggestionTaken { ticket } => self.suggestion_taken(ticket),
             Event::SuggestionPassed { ticket } => self.suggestion_passed(ticket),
             Event::PlanEdited { ticket, plan_ref, plan } => self.plan_edited(ticket, plan_ref.as_ref(), plan),
-            Event::Opened { alive } => self.opened(&alive),
+            Event::Opened { gone } => self.opened(&gone),
             Event::OwnerLost { owner } => self.owner_lost(&owner),
             Event::Closed => self.closed(),
             // What follows from another page's commit is settled at the end of every decision.

@@ -10,17 +10,10 @@ use crate::{
 };
 
 impl Scene<'_> {
-    /// This page has opened the session; `alive` are the other pages that show a sign of life.
-    pub(super) fn opened(&mut self, alive: &[PageId]) {
+    /// This page has opened the session; `gone` are pages that own something and show no sign of life.
+    pub(super) fn opened(&mut self, gone: &[PageId]) {
         self.lowers = true;
-        let gone: Vec<PageId> = self
-            .s
-            .owners()
-            .into_keys()
-            .map(str::to_owned)
-            .filter(|owner| *owner != self.page.id && !alive.contains(owner))
-            .collect();
-        self.take_over(&gone);
+        self.take_over(gone);
         if self.page.world.is_none() && self.page.opening.is_none() {
             let id = "o1".to_owned();
             self.page.opening = Some((id.clone(), self.now.saturating_add(self.config.limits.world_timeout_ms)));

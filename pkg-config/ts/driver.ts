@@ -1,0 +1,333 @@
+// Carries out what the core decides: commits first, then effects, then answers with events. One event at a time. Decides
+// nothing: what is stale, who owns what and what is to be aborted is said by the core.
+import { type Clock, Timer } from "./clock.js";
+import { PlanGateError } from "./error.js";
+import type { Core as Glue } from "./loader.js";
+import { Owner } from "./owner.js";
+import { freeze, messageOf } from "./plain.js";
+import type { Commit, Store } from "./storage.js";
+
+/** One session in one page, as the glue exports it. */
+export type SessionCore = InstanceType<Glue["Core"]>;
+
+/** Something that happened, in the core's words. */
+export type Event = { event: string; [key: string]: unknown };
+
+/** Something the host is asked, in the core's words. */
+export type Effect = { effect: string; [key: string]: unknown };
+
+/** What follows from an event. */
+interface Outcome {
+  commit: Commit | null;
+  effects: Effect[];
+  sections: { [name: string]: unknown };
+  live: string[];
+  owners: [string, number][];
+  deadline: number | null;
+  settled: boolean;
+  dirty: boolean;
+  again: boolean;
+}
+
+/** What the driver drives. */
+export interface Port {
+  /** Carries out one effect; must not throw and must not wait. */
+  run(effect: Effect): void;
+  /** Sections of the snapshot have changed. */
+  show(sections: { [name: string]: unknown }): void;
+}
+
+/** How often an event that could not be saved is brought again, in milliseconds. */
+const AGAIN_MS = 2_000;
+/** How often two pages may win over each other before an event is given up. */
+const CONFLICTS_MAX = 50;
+
+/** A way to make the core anew after a trap. */
+export type MakeCore = () => SessionCore;
+
+export class Driver {
+  readonly page: string;
+  readonly #make: MakeCore;
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #port: Port;
+  readonly #timer: Timer;
+  readonly #owner: Owner;
+  readonly #queue: (() => Promise<void>)[] = [];
+  readonly #again: Event[] = [];
+  readonly #aborts = new Map<string, AbortController>();
+  readonly #tickets = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>();
+  readonly #idle: (() => void)[] = [];
+  #core: SessionCore;
+  #unwatch: () => void = () => undefined;
+  #busy = false;
+  #closed = false;
+  #tickets_made = 0;
+  #deadline: number | null = null;
+  #settled = false;
+  #dirty = false;
+
+  constructor(page: string, make: MakeCore, store: Store, clock: Clock, port: Port) {
+    this.page = page;
+    this.#make = make;
+    this.#core = make();
+    this.#store = store;
+    this.#clock = clock;
+    this.#port = port;
+    this.#timer = new Timer(clock, () => this.#fired());
+    this.#owner = new Owner(page, this.#core.beat_key(), this.#core.beat_stale_ms(), store, clock);
+  }
+
+  /** The core, for questions that change nothing. */
+  get core(): SessionCore {
+    return this.#core;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** Reads what is stored and opens the session; rejects with `ERR_SCHEMA` where a newer build has written it. */
+  async open(): Promise<void> {
+    const text = await this.#read();
+    if (text !== undefined) await this.#adopt(text);
+    this.#unwatch = this.#store.watch(this.#core.root_key().replace(/root$/, ""), () => this.refresh());
+    const gone = await this.#owner.lost();
+    await this.#enqueue(() => this.#step({ event: "opened", gone }));
+  }
+
+  /** Brings an event; what it does follows later. */
+  post(event: Event): void {
+    if (!this.#closed) void this.#enqueue(() => this.#step(event));
+  }
+
+  /** Brings an event that is answered under its ticket. It is decided on what is stored now. */
+  ask<T>(event: Event, ticket = this.ticket()): Promise<T> {
+    if (this.#closed) return Promise.reject(disposed());
+    return new Promise<T>((resolve, reject) => {
+      this.#tickets.set(ticket, { resolve: resolve as (value: unknown) => void, reject });
+      void this.#enqueue(async () => {
+        await this.#bringAgain();
+        await this.#catchUp();
+        await this.#step({ ...event, ticket });
+      });
+    });
+  }
+
+  /** A fresh ticket. */
+  ticket(): string {
+    this.#tickets_made += 1;
+    return `k${this.#tickets_made}`;
+  }
+
+  /** Answers a ticket. */
+  settle(ticket: string, answer: { result: unknown } | { error: unknown }): void {
+    const waiting = this.#tickets.get(ticket);
+    this.#tickets.delete(ticket);
+    if ("result" in answer) waiting?.resolve(answer.result);
+    else waiting?.reject(answer.error);
+  }
+
+  /** The signal of something awaited: aborted when the core no longer awaits it. */
+  signal(id: string): AbortSignal {
+    const known = this.#aborts.get(id) ?? new AbortController();
+    this.#aborts.set(id, known);
+    return known.signal;
+  }
+
+  /** Whether this is still awaited. Taking it keeps its signal from being aborted when the answer is decided about. */
+  take(id: string): boolean {
+    return this.#aborts.delete(id);
+  }
+
+  /** Whether this is still awaited. */
+  awaits(id: string): boolean {
+    return this.#aborts.has(id);
+  }
+
+  /** Reads what is stored again. */
+  refresh(): void {
+    if (!this.#closed) void this.#enqueue(() => this.#catchUp());
+  }
+
+  /** Resolves when nothing is on its way that does not wait for a person. */
+  settled(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (this.#closed) reject(disposed());
+        else if (signal?.aborted === true) reject(new PlanGateError("ERR_ABORTED", "waiting was aborted"));
+        else if (this.#settled && !this.#busy && this.#queue.length === 0 && this.#again.length === 0) resolve();
+        else this.#idle.push(look);
+      };
+      signal?.addEventListener("abort", look, { once: true });
+      look();
+    });
+  }
+
+  /** Gives back what this page owns and stops everything. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#again.length = 0;
+    const given = this.#enqueue(() => this.#step({ event: "closed" }));
+    this.#closed = true;
+    await given;
+    this.#timer.set(null);
+    this.#unwatch();
+    this.#owner.release();
+    for (const abort of this.#aborts.values()) abort.abort();
+    this.#aborts.clear();
+    for (const ticket of [...this.#tickets.keys()]) this.settle(ticket, { error: disposed() });
+    this.#wake();
+  }
+
+  // --- the queue: one event at a time
+
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      this.#queue.push(async () => {
+        try {
+          await work();
+        } catch (error) {
+          console.error("plangate:", messageOf(error));
+        }
+        resolve();
+      });
+      void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) await next();
+    this.#busy = false;
+    this.#schedule();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const look of this.#idle.splice(0)) look();
+  }
+
+  /** Decides about one event, commits, and carries out what follows. */
+  async #step(event: Event): Promise<void> {
+    for (let conflicts = 0; conflicts < CONFLICTS_MAX; conflicts += 1) {
+      let outcome = this.#dispatch(event);
+      if (outcome === undefined) return;
+      if (outcome.commit !== null) {
+        const saved = await this.#store.commit(outcome.commit);
+        if (saved.end === "conflict") {
+          await this.#adopt(saved.text);
+          continue;
+        }
+        outcome = (
+          saved.end === "ok" ? this.#core.saved(this.now()) : this.#core.save_failed(saved.message, this.now())
+        ) as Outcome;
+        if (outcome.again) this.#again.push(event);
+      }
+      return this.#apply(outcome);
+    }
+    this.#fail(event, new PlanGateError("ERR_STORAGE", "other pages keep winning over this one"));
+  }
+
+  #dispatch(event: Event): Outcome | undefined {
+    try {
+      return this.#core.dispatch(event, this.now()) as Outcome;
+    } catch (error) {
+      if (typeof error === "string") {
+        this.#fail(event, new PlanGateError("ERR_BAD_ARGS", error));
+        return undefined;
+      }
+      // The core has trapped: its handle is dead. It is made anew from what is stored, and the call fails closed.
+      this.#core = this.#make();
+      void this.#enqueue(() => this.#catchUp());
+      this.#fail(event, new PlanGateError("ERR_INTERNAL", `the core has failed: ${messageOf(error)}`));
+      return undefined;
+    }
+  }
+
+  #fail(event: Event, error: PlanGateError): void {
+    const ticket = event["ticket"];
+    if (typeof ticket === "string") this.settle(ticket, { error });
+  }
+
+  /** Brings what could not be saved again. */
+  async #bringAgain(): Promise<void> {
+    for (const event of this.#again.splice(0)) await this.#step(event);
+  }
+
+  // --- what is stored
+
+  async #read(): Promise<string | null | undefined> {
+    try {
+      return await this.#store.get(this.#core.root_key());
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Takes over what another page has committed. */
+  async #catchUp(): Promise<void> {
+    const text = await this.#read();
+    if (text === undefined || this.#core.knows(text ?? undefined)) return;
+    await this.#adopt(text);
+  }
+
+  async #adopt(text: string | null): Promise<void> {
+    const verdict = this.#core.adopt(text ?? undefined, this.now());
+    if (verdict === "schema") throw new PlanGateError("ERR_SCHEMA", "a newer version of plangate has written this session");
+    if (verdict === "torn" && text !== null) {
+      await this.#store.set(this.#core.quarantine_key(this.now()), text).catch(() => undefined);
+    }
+    await this.#step({ event: "refreshed" });
+  }
+
+  // --- what follows
+
+  #apply(outcome: Outcome): void {
+    this.#deadline = outcome.deadline;
+    this.#settled = outcome.settled;
+    this.#dirty = outcome.dirty;
+    this.#owner.note(outcome.owners);
+    if (Object.keys(outcome.sections).length > 0) this.#port.show(freeze(outcome.sections));
+    const live = new Set(outcome.live);
+    for (const [id, abort] of [...this.#aborts]) {
+      if (live.has(id)) continue;
+      this.#aborts.delete(id);
+      abort.abort();
+    }
+    for (const id of live) this.signal(id);
+    for (const effect of outcome.effects) this.#port.run(freeze(effect));
+  }
+
+  // --- time
+
+  #schedule(): void {
+    if (this.#closed) return;
+    const again = this.#again.length > 0 || this.#dirty ? this.now() + AGAIN_MS : null;
+    // While something waits to be saved a deadline that has passed would only fail to be saved too.
+    const deadline = this.#again.length > 0 ? null : this.#deadline;
+    const moments = [deadline, this.#owner.next(), again].filter((at) => at !== null);
+    this.#timer.set(moments.length > 0 ? Math.min(...moments) : null);
+  }
+
+  #fired(): void {
+    void this.#enqueue(async () => {
+      const now = this.now();
+      for (const owner of await this.#owner.tick()) await this.#step({ event: "ownerLost", owner });
+      await this.#bringAgain();
+      if (this.#dirty || (this.#deadline !== null && now >= this.#deadline)) await this.#step({ event: "ticked" });
+    });
+  }
+}
+
+/** What every call of a disposed gate is refused with. */
+export function disposed(): PlanGateError {
+  return new PlanGateError("ERR_DISPOSED", "this gate was disposed");
+}
+

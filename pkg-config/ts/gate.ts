@@ -1,0 +1,443 @@
+// `createPlanGate`: reads the host's options once, wires core, store, clock and host together, and is the public face of one
+// session. Every method copies its arguments, brings one event, and returns what the core answers.
+import { type Clock, systemClock } from "./clock.js";
+import { Driver, type Effect, disposed } from "./driver.js";
+import { PlanGateError } from "./error.js";
+import type { Json } from "./json.js";
+import { ready } from "./loader.js";
+import { freeze, messageOf, plain } from "./plain.js";
+import { Snapshots, emptySnapshot } from "./snapshot.js";
+import { type StorageAdapter, Store, localAdapter, memoryAdapter } from "./storage.js";
+import { type Mcp, type SwitchEffect, runSwitch } from "./switch.js";
+import { Calls } from "./tools.js";
+import type { Host, ModelAnswer, PlanGate, PlanGateOptions, Snapshot, TurnInfo } from "./types.js";
+
+/** Options that go to the core as they are. */
+const CORE_OPTIONS = ["trigger", "suggestions", "approval", "unplanned", "locale", "limits"] as const;
+const OPTIONS = [...CORE_OPTIONS, "sessionId", "storage", "transcript", "clock", "host"] as const;
+const SESSION_ID_MAX = 200;
+
+/** The host's functions, read once. */
+interface Hosted {
+  callModel: Host["callModel"];
+  mcp: Mcp | undefined;
+  judge: NonNullable<Host["judge"]> | undefined;
+  world: NonNullable<Host["world"]> | undefined;
+}
+
+/** Opens a session under the gate. Rejects with `ERR_BAD_ARGS`, `ERR_NOT_READY` or `ERR_SCHEMA`. */
+export async function createPlanGate(options: PlanGateOptions): Promise<PlanGate> {
+  const glue = ready();
+  const read = readOptions(options);
+  const clock = read.clock;
+  let kind: Snapshot["storage"] = read.kind;
+  let adapter = read.adapter ?? (kind === "local" && glue.local_available() ? localAdapter(glue) : memoryAdapter());
+  const faults: [string, string][] = [];
+  if (kind === "local" && !glue.local_available()) {
+    kind = "memory";
+    faults.push(["W_STORAGE", "there is no localStorage here: nothing survives this page"]);
+  }
+  let store = new Store(adapter, clock);
+  try {
+    await store.get(`plangate:${read.sessionId}:root`);
+  } catch (error) {
+    kind = "memory";
+    adapter = memoryAdapter();
+    store = new Store(adapter, clock);
+    faults.push(["W_STORAGE", `the store does not work, nothing survives this page: ${messageOf(error)}`]);
+  }
+  const page = pageId();
+  const make = () => {
+    try {
+      return new glue.Core(read.sessionId, page, { ...read.config, judge: read.host.judge !== undefined, mcp: read.host.mcp !== undefined });
+    } catch (error) {
+      throw new PlanGateError("ERR_BAD_ARGS", messageOf(error));
+    }
+  };
+  const gate = new Gate(page, make, store, clock, kind, read.host, read.sessionId);
+  for (const [code, message] of faults) gate.driver.core.store_fault(code, message, clock.now());
+  await gate.driver.open();
+  return gate.face();
+}
+
+function readOptions(options: PlanGateOptions) {
+  const bad = (message: string) => new PlanGateError("ERR_BAD_ARGS", message);
+  try {
+    if (typeof options !== "object" || options === null) throw bad("`createPlanGate` takes an object");
+    for (const key of Object.keys(options)) {
+      if (!(OPTIONS as readonly string[]).includes(key)) throw bad(`unknown option \`${key.slice(0, 40)}\``);
+    }
+    const { sessionId, storage, transcript } = options;
+    if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > SESSION_ID_MAX) {
+      throw bad(`\`sessionId\` is not a text of 1 to ${SESSION_ID_MAX} characters`);
+    }
+    if (transcript !== undefined && transcript !== "owned") {
+      throw bad("`transcript` knows only \"owned\" in this version");
+    }
+    const config: { [key: string]: Json } = {};
+    for (const key of CORE_OPTIONS) {
+      const value: unknown = options[key];
+      if (value !== undefined) config[key] = plain(value, key);
+    }
+    return { sessionId, ...readStorage(storage, bad), clock: readClock(options.clock, bad), host: readHost(options.host, bad), config };
+  } catch (error) {
+    throw error instanceof PlanGateError ? error : bad(`the options can not be read: ${messageOf(error)}`);
+  }
+}
+
+type Bad = (message: string) => PlanGateError;
+
+function readStorage(storage: unknown, bad: Bad): { kind: Snapshot["storage"]; adapter: StorageAdapter | undefined } {
+  if (storage === undefined || storage === "local") return { kind: "local", adapter: undefined };
+  if (storage === "memory") return { kind: "memory", adapter: undefined };
+  if (storage === "indexeddb") throw bad("`storage` \"indexeddb\" is not there in this version");
+  const adapter = storage as { [key: string]: unknown };
+  const needed = ["get", "set", "delete", "list", "compareAndSet"];
+  if (typeof storage !== "object" || storage === null || needed.some((name) => typeof adapter[name] !== "function")) {
+    throw bad(`\`storage\` is neither "local", "memory" nor an adapter with ${needed.join(", ")}`);
+  }
+  return { kind: "custom", adapter: storage as StorageAdapter };
+}
+
+function readClock(clock: unknown, bad: Bad): Clock {
+  if (clock === undefined) return systemClock;
+  const given = clock as Clock;
+  const needed = ["now", "setTimeout", "clearTimeout"] as const;
+  if (typeof clock !== "object" || clock === null || needed.some((name) => typeof given[name] !== "function")) {
+    throw bad("`clock` is no object with now, setTimeout and clearTimeout");
+  }
+  // A clock that shows no time is asked the platform's.
+  const now = (): number => {
+    try {
+      const shown: unknown = given.now();
+      return typeof shown === "number" && Number.isFinite(shown) ? shown : Date.now();
+    } catch {
+      return Date.now();
+    }
+  };
+  return { now, setTimeout: (fn, ms) => given.setTimeout(fn, ms), clearTimeout: (handle) => given.clearTimeout(handle) };
+}
+
+function readHost(host: unknown, bad: Bad): Hosted {
+  if (typeof host !== "object" || host === null) throw bad("`host` is missing");
+  const given = host as Host;
+  const { callModel, mcp, judge, world } = given;
+  if (typeof callModel !== "function") throw bad("`host.callModel` is not a function");
+  if (judge !== undefined && typeof judge !== "function") throw bad("`host.judge` is not a function");
+  if (world !== undefined && typeof world !== "function") throw bad("`host.world` is not a function");
+  if (mcp !== undefined) {
+    if (typeof mcp !== "object" || mcp === null) throw bad("`host.mcp` is not an object");
+    const needed = ["servers", "applyServers"] as const;
+    if (needed.some((name) => typeof mcp[name] !== "function")) throw bad("`host.mcp` needs servers and applyServers");
+    for (const name of ["generateConfig", "restart"] as const) {
+      if (mcp[name] !== undefined && typeof mcp[name] !== "function") throw bad(`\`host.mcp.${name}\` is not a function`);
+    }
+  }
+  return {
+    callModel: (turn, options) => callModel.call(given, turn, options),
+    mcp,
+    judge: judge && ((question, options) => judge.call(given, question, options)),
+    world: world && (() => world.call(given)),
+  };
+}
+
+function pageId(): string {
+  const random = globalThis.crypto?.randomUUID?.();
+  return random ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+}
+
+/** One session in one page. */
+class Gate {
+  readonly driver: Driver;
+  readonly #snapshots: Snapshots;
+  readonly #calls: Calls;
+  readonly #host: Hosted;
+  readonly #session: string;
+  readonly #events = new EventTarget();
+  readonly #kind: Snapshot["storage"];
+  #status: Snapshot["status"] = "idle";
+
+  constructor(
+    page: string,
+    make: ConstructorParameters<typeof Driver>[1],
+    store: Store,
+    clock: Clock,
+    kind: Snapshot["storage"],
+    host: Hosted,
+    session: string,
+  ) {
+    this.#host = host;
+    this.#session = session;
+    this.#kind = kind;
+    this.#snapshots = new Snapshots(kind);
+    this.driver = new Driver(page, make, store, clock, {
+      run: (effect) => this.#run(effect),
+      show: (sections) => this.#show(sections),
+    });
+    this.#calls = new Calls(this.driver);
+  }
+
+  #show(sections: { [name: string]: unknown }): void {
+    this.#snapshots.take(sections);
+    const { status } = this.#snapshots.now;
+    if (status !== this.#status) this.#tell("status", { status });
+    this.#status = status;
+    this.#tell("change", null);
+  }
+
+  #tell(type: string, detail: unknown): void {
+    this.#events.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  // --- effects
+
+  #run(effect: Effect): void {
+    const id = effect["id"] as string;
+    const ticket = effect["ticket"] as string;
+    switch (effect.effect) {
+      case "readServers":
+        return void this.#readServers(id);
+      case "readWorld":
+        return void this.#readWorld(id);
+      case "applyProfile":
+        return void runSwitch(this.driver, this.#host.mcp as Mcp, effect as unknown as SwitchEffect);
+      case "runTurn":
+        return void this.#runTurn(id, effect["turn"] as TurnInfo);
+      case "askJudge":
+        return void this.#askJudge(id, effect);
+      case "runTool":
+        return this.#calls.run(effect);
+      case "refuseTool":
+        return this.#calls.refuse(ticket, effect["refusal"] as never);
+      case "answerTool":
+        return this.#calls.answer(ticket, effect["result"]);
+      case "resolve":
+        return this.driver.settle(ticket, { result: effect["result"] ?? undefined });
+      case "refuse": {
+        const error = new PlanGateError(effect["code"] as string, effect["message"] as string);
+        return this.driver.settle(ticket, { error });
+      }
+      case "notify":
+        return this.#notify(effect["notice"] as { notice: string; [key: string]: unknown });
+    }
+  }
+
+  #notify(notice: { notice: string; [key: string]: unknown }): void {
+    const { notice: type, ...detail } = notice;
+    const shown = this.#snapshots.now;
+    switch (type) {
+      case "message": {
+        const added = shown.messages.find((message) => message.id === detail["added"]);
+        const removed = detail["removed"] as string[];
+        return this.#tell(type, { ...(added && { added }), ...(removed.length > 0 && { removed }) });
+      }
+      case "step":
+        return this.#tell(type, shown.stepRequests.find((request) => request.requestId === detail["requestId"]));
+      case "refusal":
+        return this.#tell(type, detail["refusal"]);
+      default:
+        return this.#tell(type, detail);
+    }
+  }
+
+  async #readServers(id: string): Promise<void> {
+    try {
+      const servers = plain(await this.#host.mcp?.servers(), "servers");
+      if (!Array.isArray(servers)) throw new Error("`servers` did not answer with a list");
+      this.driver.post({ event: "serversRead", id, servers });
+    } catch (error) {
+      this.driver.post({ event: "serversRead", id, servers: null, message: messageOf(error) });
+    }
+  }
+
+  async #readWorld(id: string): Promise<void> {
+    const nowhere = { workspacePath: null, projectId: this.#session, workspaceHash: "" };
+    try {
+      const world = this.#host.world === undefined ? nowhere : await this.#host.world();
+      this.driver.post({ event: "worldRead", id, world: worldOf(plain(world, "world")) });
+    } catch {
+      this.driver.post({ event: "worldRead", id, world: null });
+    }
+  }
+
+  async #runTurn(id: string, turn: TurnInfo): Promise<void> {
+    const signal = this.driver.signal(id);
+    const tools = this.#calls.tools(turn.id);
+    const emit = (delta: unknown): void => {
+      if (!turn.quiet && !signal.aborted && typeof delta === "string") {
+        this.#snapshots.draft(turn.id, new Date(this.driver.now()).toISOString(), delta);
+      }
+    };
+    let outcome: { end: string; [key: string]: unknown };
+    try {
+      const answer = readAnswer(await this.#host.callModel(turn, { signal, tools, emit }));
+      outcome = { end: "ok", ...answer };
+    } catch (error) {
+      outcome = { end: "failed", message: messageOf(error) };
+    }
+    if (signal.aborted || !this.driver.take(id)) return;
+    this.driver.post({ event: "turnEnded", id, outcome });
+  }
+
+  async #askJudge(id: string, effect: Effect): Promise<void> {
+    const question = {
+      prompt: effect["prompt"] as string,
+      planSummary: effect["planSummary"] as string,
+      reply: effect["reply"] as string,
+    };
+    let answer: unknown;
+    try {
+      answer = await this.#host.judge?.(question, { signal: this.driver.signal(id) });
+    } catch {
+      answer = null;
+    }
+    this.driver.post({ event: "judgeEnded", id, answer: typeof answer === "string" ? answer : null });
+  }
+
+  // --- the public face
+
+  face(): PlanGate {
+    const { driver } = this;
+    const ask = async <T>(event: string, fields: () => { [key: string]: Json }): Promise<T> => {
+      if (driver.closed) throw disposed();
+      return driver.ask<T>({ event, ...fields() });
+    };
+    const none = () => ({});
+    const fields = (value: unknown, what: string): { [key: string]: Json } => {
+      const copied = plain(value, what);
+      if (typeof copied === "object" && copied !== null && !Array.isArray(copied)) return copied;
+      throw new PlanGateError("ERR_BAD_ARGS", `\`${what}\` is not an object`);
+    };
+    const gate: PlanGate = {
+      ...this.#calls.tools(undefined),
+      events: this.#events,
+      send: (message) => ask("userSent", () => fields(message, "message")),
+      answer: (answers) => ask("userAnswered", () => ({ answers: fields(answers, "answers") })),
+      decide: (decision) => ask("userDecided", () => withRef(fields(decision, "decision"))),
+      editPlan: (edit) => ask("planEdited", () => withRef(fields(edit, "edit"))),
+      decideStep: (decision) => ask("userDecidedStep", () => fields(decision, "decision")),
+      takeSuggestion: () => ask("suggestionTaken", none),
+      passSuggestion: () => ask("suggestionPassed", none),
+      cancel: () => ask("userCancelled", none),
+      resume: () => ask("userResumed", none),
+      editAndResend: (messageId, text) =>
+        ask("userEdited", () => ({ messageId: plain(messageId, "messageId"), text: plain(text, "text") })),
+      task: (event) => ask("taskTold", () => ({ task: fields(event, "event") })),
+      updateWorld: (world) => ask("worldTold", () => ({ patch: fields(world, "world") })),
+      settled: async (options) => {
+        await driver.settled(options?.signal);
+        return this.#snapshots.now;
+      },
+      authority: () => (driver.closed ? null : freeze(driver.core.authority(driver.now()))),
+      modelTools: () => freeze(structuredClone(MODEL_TOOLS)),
+      getSnapshot: () => this.#snapshots.now,
+      getServerSnapshot: () => emptySnapshot(this.#kind),
+      subscribe: (listener) => this.#subscribe(listener),
+      stream: (options) => this.#stream(options?.signal),
+      exportAudit: async () => driver.core.export_audit(),
+      exportState: async () => driver.core.export_state(),
+      dispose: async () => {
+        await driver.close();
+        this.#calls.close();
+      },
+    };
+    return Object.freeze(gate);
+  }
+
+  #subscribe(listener: () => void): () => void {
+    if (typeof listener !== "function") throw new PlanGateError("ERR_BAD_ARGS", "`subscribe` takes a function");
+    return this.#snapshots.subscribe(listener);
+  }
+
+  async *#stream(signal: AbortSignal | undefined): AsyncGenerator<Snapshot> {
+    let wake: () => void = () => undefined;
+    let shown: Snapshot | undefined;
+    const stop = this.#snapshots.subscribe(() => wake());
+    const aborted = (): void => wake();
+    signal?.addEventListener("abort", aborted);
+    try {
+      while (signal?.aborted !== true && !this.driver.closed) {
+        const now = this.#snapshots.now;
+        if (now !== shown) {
+          shown = now;
+          yield now;
+        } else {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      }
+    } finally {
+      stop();
+      signal?.removeEventListener("abort", aborted);
+    }
+  }
+}
+
+/** A decision without a reference is a mistake of the page; a reference that is `null` names no plan. */
+function withRef(fields: { [key: string]: Json }): { [key: string]: Json } {
+  if (!Object.hasOwn(fields, "planRef")) throw new PlanGateError("ERR_BAD_ARGS", "`planRef` is missing");
+  return fields;
+}
+
+/** Where the host left something out, the safe value stands; what is there must have its shape. */
+function worldOf(world: Json): Json {
+  if (typeof world !== "object" || world === null || Array.isArray(world)) throw new Error("the world is not an object");
+  const { workspacePath, projectId, workspaceHash } = world;
+  const fits =
+    (workspacePath === null || typeof workspacePath === "string") &&
+    typeof projectId === "string" &&
+    typeof workspaceHash === "string";
+  if (!fits) throw new Error("the world lacks its path, project or hash");
+  return world;
+}
+
+/** A model's answer in one shape; throws where it is none. */
+function readAnswer(answer: ModelAnswer): { text: string; finishReason: string | null; untrusted: string[] } {
+  if (typeof answer === "string") return { text: answer, finishReason: null, untrusted: [] };
+  const read = plain(answer, "answer") as { text?: unknown; finishReason?: unknown; untrusted?: unknown } | null;
+  if (typeof read?.text !== "string") throw new Error("the model's answer is neither a text nor `{ text }`");
+  const { text, finishReason, untrusted } = read;
+  return {
+    text,
+    finishReason: typeof finishReason === "string" ? finishReason : null,
+    untrusted: Array.isArray(untrusted) ? untrusted.filter((one): one is string => typeof one === "string") : [],
+  };
+}
+
+const ID_SCHEMA = { type: "object", properties: { id: { type: "string" } }, required: ["id"], additionalProperties: false };
+
+/** The package's own tools, as a model is told of them. They grant nothing. */
+const MODEL_TOOLS: { server: "plangate"; name: string; description: string; inputSchema: Json }[] = [
+  {
+    server: "plangate",
+    name: "write_plan",
+    description: "Hand in your answer (questions or a plan, in its fence). It waits for the person; nothing runs.",
+    inputSchema: { type: "object", properties: { answer: { type: "string" } }, required: ["answer"], additionalProperties: false },
+  },
+  {
+    server: "plangate",
+    name: "task_list",
+    description: "List the tasks of the approved plan.",
+    inputSchema: { type: "object", properties: {}, additionalProperties: false },
+  },
+  { server: "plangate", name: "task_start", description: "Start a task that is ready.", inputSchema: ID_SCHEMA },
+  { server: "plangate", name: "task_step_done", description: "Tick the next small part of a running task.", inputSchema: ID_SCHEMA },
+  {
+    server: "plangate",
+    name: "task_block",
+    description: "Say that a task can not go on.",
+    inputSchema: {
+      type: "object",
+      properties: { id: { type: "string" }, reason: { type: "string" } },
+      required: ["id"],
+      additionalProperties: false,
+    },
+  },
+  {
+    server: "plangate",
+    name: "task_finish",
+    description: "Finish a running task. It counts only with evidence from the host.",
+    inputSchema: ID_SCHEMA,
+  },
+];

@@ -1,0 +1,232 @@
+// Tools under the gate, as one turn or the gate itself hands them out. Every question goes to the core; a call runs only
+// when the core says so, and only the copy that was judged.
+import type { Driver, Effect } from "./driver.js";
+import { PlanGateError } from "./error.js";
+import { freeze, messageOf, plain } from "./plain.js";
+import type { Call, CallOutcome, Refusal, Ruling, Tools } from "./types.js";
+
+/** A call that waits for the core. */
+interface PendingCall {
+  run(call: Call, options: { signal: AbortSignal }): Promise<unknown>;
+  signal: AbortSignal | undefined;
+  ended: { result: unknown } | { error: unknown } | undefined;
+  resolve(outcome: CallOutcome<unknown>): void;
+  reject(error: unknown): void;
+}
+
+/** The calls of one gate. */
+export class Calls {
+  readonly #driver: Driver;
+  readonly #pending = new Map<string, PendingCall>();
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+  }
+
+  /** The tools of a turn, or of the gate itself. */
+  tools(turn: string | undefined): Tools {
+    return {
+      authorize: (call) => this.#authorize(turn, call),
+      visibleTools: (tools) => this.#visible(turn, tools),
+      callTool: (call, run, options) => this.#call(turn, call, run, options),
+      wrapMcpClient: (client, options) => wrap(this.tools(turn), client, options),
+    };
+  }
+
+  /** The core lets a call run. */
+  run(effect: Effect): void {
+    const { id, ticket, call } = effect as unknown as { id: string; ticket: string; call: Call };
+    const pending = this.#pending.get(ticket);
+    if (pending === undefined) return this.#driver.post({ event: "toolEnded", id });
+    const ours = this.#driver.signal(id);
+    const signal = pending.signal === undefined ? ours : AbortSignal.any([ours, pending.signal]);
+    // OK because `run` is the host's: it may throw at once as well as reject.
+    Promise.resolve()
+      .then(() => pending.run(call, { signal }))
+      .then(
+        (result) => (pending.ended = { result }),
+        (error: unknown) => (pending.ended = { error }),
+      )
+      .then(() => this.#driver.post({ event: "toolEnded", id }));
+  }
+
+  /** The core has refused a call. */
+  refuse(ticket: string, refusal: Refusal): void {
+    const pending = this.#taken(ticket);
+    pending?.resolve({ ok: false, refusal });
+  }
+
+  /** A call is answered by the core itself, or what the tool has answered may be handed over. */
+  answer(ticket: string, result: unknown): void {
+    const pending = this.#taken(ticket);
+    if (pending === undefined) return;
+    if (result !== null) return pending.resolve({ ok: true, result });
+    if (pending.ended === undefined) return pending.reject(new PlanGateError("ERR_INTERNAL", "the tool has not ended"));
+    if ("error" in pending.ended) pending.reject(pending.ended.error);
+    else pending.resolve({ ok: true, result: pending.ended.result });
+  }
+
+  /** Fails a call. */
+  fail(ticket: string, error: PlanGateError): boolean {
+    const pending = this.#taken(ticket);
+    pending?.reject(error);
+    return pending !== undefined;
+  }
+
+  /** Ends every call of a disposed gate. */
+  close(): void {
+    for (const ticket of [...this.#pending.keys()]) this.refuse(ticket, this.#denial("ERR_TURN_OVER", "", "").refusal as Refusal);
+  }
+
+  #taken(ticket: string): PendingCall | undefined {
+    const pending = this.#pending.get(ticket);
+    this.#pending.delete(ticket);
+    return pending;
+  }
+
+  #denial(code: string, server: string, tool: string): Ruling {
+    return freeze(this.#driver.core.denial(code, server, tool) as Ruling);
+  }
+
+  /** The call as plain data in the shape of a call, or the denial of what is none. */
+  #read(foreign: unknown): Call | Ruling {
+    try {
+      const call = plain(foreign, "call") as Partial<Call> | null;
+      const named = typeof call?.server === "string" ? call.server : "";
+      const tool = typeof call?.tool === "string" ? call.tool : "";
+      if (typeof call !== "object" || call === null || Array.isArray(call)) return this.#denial("ERR_BAD_ARGS", "", "");
+      const texts: unknown[] = [call.wire, call.stepId, call.why];
+      const fits =
+        (call.server === undefined || typeof call.server === "string") &&
+        typeof call.tool === "string" &&
+        texts.every((text) => text === undefined || text === null || typeof text === "string");
+      return fits ? (call as Call) : this.#denial("ERR_BAD_ARGS", named, tool);
+    } catch {
+      return this.#denial("ERR_BAD_ARGS", "", "");
+    }
+  }
+
+  #authorize(turn: string | undefined, foreign: unknown): Ruling {
+    try {
+      const call = this.#read(foreign);
+      if ("decision" in call) return call;
+      if (this.#driver.closed) return this.#denial("ERR_TURN_OVER", call.server, call.tool);
+      return freeze(this.#driver.core.authorize(turn, call, this.#driver.now()) as Ruling);
+    } catch (error) {
+      // Every exception denies.
+      console.error("plangate: a call could not be judged:", messageOf(error));
+      return closedRuling();
+    }
+  }
+
+  #visible<T extends { server: string; name: string }>(turn: string | undefined, tools: T[]): T[] {
+    if (this.#driver.closed) return [];
+    try {
+      const list = [...tools];
+      const pairs = list.map((tool) => [String(tool.server), String(tool.name)]);
+      const seen = this.#driver.core.visible(turn, plain(pairs, "tools"));
+      return list.filter((_, index) => seen[index] === 1);
+    } catch {
+      // What can not be read is not shown.
+      return [];
+    }
+  }
+
+  async #call<T>(
+    turn: string | undefined,
+    foreign: unknown,
+    run: (call: Call, options: { signal: AbortSignal }) => Promise<T>,
+    options: { signal?: AbortSignal } | undefined,
+  ): Promise<CallOutcome<T>> {
+    if (typeof run !== "function") throw new PlanGateError("ERR_BAD_ARGS", "`run` is not a function");
+    const signal = signalOf(options);
+    const call = this.#read(foreign);
+    if ("decision" in call) return { ok: false, refusal: call.refusal as Refusal };
+    if (this.#driver.closed) {
+      return { ok: false, refusal: this.#denial("ERR_TURN_OVER", call.server, call.tool).refusal as Refusal };
+    }
+    if (signal?.aborted === true) throw new PlanGateError("ERR_ABORTED", "the call was aborted before it was judged");
+    const ticket = this.#driver.ticket();
+    return new Promise<CallOutcome<T>>((resolve, reject) => {
+      const pending: PendingCall = {
+        run,
+        signal,
+        ended: undefined,
+        resolve: (outcome) => resolve(outcome as CallOutcome<T>),
+        reject,
+      };
+      this.#pending.set(ticket, pending);
+      signal?.addEventListener("abort", () => this.#withdraw(ticket), { once: true });
+      this.#driver.ask({ event: "toolAsked", turn: turn ?? null, call }, ticket).catch((error: unknown) => {
+        this.fail(ticket, error instanceof PlanGateError ? error : new PlanGateError("ERR_INTERNAL", messageOf(error)));
+      });
+    });
+  }
+
+  #withdraw(ticket: string): void {
+    const pending = this.#taken(ticket);
+    if (pending === undefined) return;
+    pending.reject(new PlanGateError("ERR_ABORTED", "the call was aborted"));
+    this.#driver.post({ event: "toolWithdrawn", ticket });
+  }
+}
+
+/** A denial for the case that not even the core can be asked. */
+function closedRuling(): Ruling {
+  const refusal: Refusal = {
+    refused: true,
+    code: "ERR_BAD_ARGS",
+    mode: "normal",
+    server: "",
+    tool: "",
+    stepId: null,
+    hint: "This call could not be judged and was not made.",
+    retry: false,
+  };
+  return freeze<Ruling>({ decision: "deny", code: refusal.code, findings: [refusal.code], refusal });
+}
+
+function signalOf(options: unknown): AbortSignal | undefined {
+  try {
+    const signal = (options as { signal?: AbortSignal } | undefined)?.signal;
+    return signal !== undefined && typeof signal.addEventListener === "function" ? signal : undefined;
+  } catch {
+    throw new PlanGateError("ERR_BAD_ARGS", "reading `signal` failed");
+  }
+}
+
+/** An MCP client behind the gate: lists what may be seen, calls what may run. The client itself is left as it is. */
+function wrap<C extends object>(tools: Tools, client: C, options: { server: string }): C {
+  const server: unknown = (options as { server?: unknown } | undefined)?.server;
+  if (typeof client !== "object" || client === null || typeof server !== "string") {
+    throw new PlanGateError("ERR_BAD_ARGS", "`wrapMcpClient` takes a client and `{ server }`");
+  }
+  type Listed = { name: string; [key: string]: unknown };
+  type Client = {
+    listTools(...args: unknown[]): Promise<{ tools: Listed[]; [key: string]: unknown }>;
+    callTool(request: { name: string; arguments?: unknown }, ...rest: unknown[]): Promise<unknown>;
+  };
+  const original = client as unknown as Client;
+  const listTools = async (...args: unknown[]): Promise<unknown> => {
+    const answer = await original.listTools(...args);
+    const listed = answer.tools.map((tool) => ({ server, name: tool.name, tool }));
+    return { ...answer, tools: tools.visibleTools(listed).map(({ tool }) => tool) };
+  };
+  const callTool = async (request: { name: string; arguments?: unknown }, ...rest: unknown[]): Promise<unknown> => {
+    const call = { server, tool: request?.name, args: request?.arguments ?? {} };
+    const outcome = await tools.callTool(call, (judged) =>
+      original.callTool({ ...request, name: judged.tool, arguments: judged.args }, ...rest),
+    );
+    if (outcome.ok) return outcome.result;
+    const text = `${outcome.refusal.code}: ${outcome.refusal.hint}`;
+    return { isError: false, structuredContent: outcome.refusal, content: [{ type: "text", text }] };
+  };
+  return new Proxy(client, {
+    get(target, key) {
+      if (key === "listTools") return listTools;
+      if (key === "callTool") return callTool;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
