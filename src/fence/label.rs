@@ -38,6 +38,14 @@ pub(super) struct Opening<'a> {
     run: usize,
 }
 
+impl Opening<'_> {
+    /// The same, apart from the line it stood on.
+    pub fn without_content(&self) -> Opening<'static> {
+        let Opening { label, column, mark, run, .. } = *self;
+        Opening { label, first: None, column, mark, run }
+    }
+}
+
 /// Columns of leading blanks, and the bytes they take. A tab goes to the next multiple of four.
 pub(super) fn indent(line: &str) -> (usize, usize) {
     let mut columns = 0;

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use plangate::fence::{Outcome, Parsed, parse_utf16};
+use plangate::fence::{Outcome, Parsed, Reveal, Stream, parse, parse_utf16};
 use serde::Deserialize;
 use serde::de::{Deserializer, Visitor};
 
@@ -128,3 +128,160 @@ fn cases_hold() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert_eq!(cases().count(), 178);
 }
+
+// Properties. Each walks every place or a seeded choice of places; a failure prints which.
+
+/// A small deterministic generator (xorshift64).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % u64::try_from(bound.max(1)).expect("a small bound")).expect("below the bound")
+    }
+}
+
+fn parsed(text: &str) -> Parsed {
+    parse(text, &[])
+}
+
+fn actions(parsed: &Parsed) -> Option<Vec<&str>> {
+    match &parsed.outcome {
+        Outcome::Plan { value, .. } => Some(value.steps.iter().map(|step| step.action.as_str()).collect()),
+        Outcome::Questions(_) | Outcome::None => None,
+    }
+}
+
+/// Ten plans in closed fences, without `\u` escapes, as different as the case file has them.
+fn valid_plans() -> Vec<String> {
+    const IDS: [&str; 10] = [
+        "valid-01", "valid-02", "valid-03", "valid-04", "valid-07", "fence-02", "fence-08", "fence-22", "nested-01",
+        "unicode-04",
+    ];
+    let plans: Vec<String> = cases()
+        .filter(|(case, _)| IDS.contains(&case.id.as_str()))
+        .map(|(case, _)| String::from_utf16(&case.input.0).expect("no lone surrogate"))
+        .collect();
+    assert_eq!(plans.len(), IDS.len());
+    plans
+}
+
+#[test]
+fn chunks_give_the_whole() {
+    let mut dice = Dice(7);
+    for (case, _) in cases() {
+        let whole = parse_utf16(&case.input.0, &case.untrusted);
+        for widest in [1, 2, 7, 40, 400] {
+            let mut stream = Stream::new(&case.untrusted, Reveal::AsSettled);
+            let mut left = case.input.0.as_slice();
+            while !left.is_empty() {
+                let (chunk, behind) = left.split_at((1 + dice.below(widest)).min(left.len()));
+                stream.push(chunk);
+                left = behind;
+            }
+            assert_eq!(stream.finish(), whole, "{} in chunks of up to {widest}", case.id);
+        }
+    }
+}
+
+/// Ids of answers whose first lines only a later closing tag makes reasoning.
+const TAKEN_BACK: [&str; 1] = ["reasoning-04"];
+
+#[test]
+fn streamed_text_only_grows_towards_the_final_text() {
+    let mut early = 0;
+    for (case, _) in cases() {
+        let end = parse_utf16(&case.input.0, &case.untrusted).text;
+        for reveal in [Reveal::AtEnd, Reveal::AsSettled] {
+            let mut stream = Stream::new(&case.untrusted, reveal);
+            let mut before = String::new();
+            for unit in &case.input.0 {
+                let now = stream.push(&[*unit]);
+                assert!(now.starts_with(&before), "{}: {before:?} then {now:?}", case.id);
+                let kept = end.starts_with(now) || (reveal == Reveal::AsSettled && TAKEN_BACK.contains(&case.id.as_str()));
+                assert!(kept, "{}: {now:?} of {end:?}", case.id);
+                before = now.to_owned();
+            }
+            early += usize::from(!before.is_empty());
+            assert!(reveal == Reveal::AsSettled || before.is_empty(), "{}: {before:?}", case.id);
+        }
+    }
+    assert!(early > 100, "text was shown early in {early} answers only");
+}
+
+#[test]
+fn no_cut_plan_is_a_plan() {
+    for plan in valid_plans() {
+        let root = plan.rfind('}').expect("a plan has a brace");
+        for (cut, _) in plan.char_indices().filter(|(at, _)| *at <= root) {
+            let start = plan.get(..cut).expect("a boundary");
+            assert_eq!(actions(&parsed(start)), None, "cut at {cut}: {start}");
+        }
+        assert!(actions(&parsed(&plan)).is_some());
+    }
+}
+
+/// How many characters of the shorter text are not part of the longer one, or the other way round.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let head = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let tail = a.iter().skip(head).rev().zip(b.iter().skip(head).rev()).take_while(|(a, b)| a == b).count();
+    a.len().max(b.len()) - head - tail
+}
+
+fn corrupted(plan: &str, at: usize, c: char) -> [String; 3] {
+    let (head, tail) = (plan.get(..at).unwrap_or(""), plan.get(at + c.len_utf8()..).unwrap_or(""));
+    [format!("{head}{tail}"), format!("{head}{c}{c}{tail}"), format!("{head}\"{c}{tail}")]
+}
+
+#[test]
+fn a_corrupted_plan_keeps_its_steps() {
+    let mut accepted = 0;
+    for plan in valid_plans() {
+        let whole = parsed(&plan);
+        let whole = actions(&whole).expect("a valid plan");
+        for (at, c) in plan.char_indices() {
+            for broken in corrupted(&plan, at, c) {
+                let parsed = parsed(&broken);
+                let Some(found) = actions(&parsed) else { continue };
+                accepted += 1;
+                if ["W_UNKNOWN_KEY", "W_BAD_ESCAPE"].iter().any(|code| parsed.codes.contains(code)) {
+                    continue;
+                }
+                let far = found.iter().zip(&whole).any(|(a, b)| distance(a, b) > 3);
+                assert!(found.len() == whole.len() && !far, "at {at}: {broken}\n{found:#?}");
+            }
+        }
+    }
+    assert!(accepted > 1000, "{accepted} accepted");
+}
+
+#[test]
+fn a_normal_form_comes_back_unchanged() {
+    let mut tried = 0;
+    for (case, _) in cases() {
+        let first = parse_utf16(&case.input.0, &case.untrusted);
+        let (kind, value) = shown(&first);
+        let label = match kind {
+            "plan" => "plan",
+            "questions" => "plan-questions",
+            _ => continue,
+        };
+        tried += 1;
+        let again = parsed(&format!("```{label}\n{value}\n```"));
+        assert_eq!(shown(&again), (kind, value), "{}", case.id);
+        let lexical = |code: &&&str| LEXICAL.contains(code);
+        assert_eq!(again.codes.iter().find(lexical), None, "{}", case.id);
+    }
+    assert!(tried > 100);
+}
+
+const LEXICAL: [&str; 27] = [
+    "W_STRAY_LABEL", "W_DOUBLE_ENCODED", "W_ODD_SPACE", "W_COMMENT", "W_FULLWIDTH_PUNCT", "W_TRAILING_COMMA",
+    "W_EXTRA_COMMA", "W_MISSING_COMMA", "W_UNQUOTED_KEY", "W_UNQUOTED_VALUE", "W_PY_LITERAL", "W_NON_FINITE",
+    "W_NUMBER", "W_SINGLE_QUOTES", "W_BACKTICK_QUOTES", "W_TRIPLE_QUOTES", "W_SMART_QUOTES", "W_CONCAT",
+    "W_RAW_CONTROL", "W_BAD_ESCAPE", "W_UNESCAPED_QUOTE", "W_MISSING_CLOSER", "W_EXTRA_CLOSER", "W_TRAILING_TEXT",
+    "W_DUPLICATE_KEY", "W_LONE_SURROGATE", "W_UNSAFE_KEY",
+];
