@@ -2,6 +2,8 @@
 //!
 //! Source: the fence rules, section 0.
 
+use std::ops::Range;
+
 /// White space of the fence rules (`WS`), zero-width characters included.
 pub fn is_space(c: char) -> bool {
     matches!(c,
@@ -23,6 +25,36 @@ pub fn trim(text: &str) -> &str {
 /// Whether there is nothing but white space (`WS`).
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(is_space)
+}
+
+/// The part of `text` in `range` (bytes), or nothing where the range does not fit.
+pub fn span(text: &str, range: Range<usize>) -> &str {
+    text.get(range).unwrap_or("")
+}
+
+/// The part of `text` from byte `at` on, or nothing where that is no boundary.
+pub fn tail(text: &str, at: usize) -> &str {
+    text.get(at..).unwrap_or("")
+}
+
+/// Length in UTF-16 code units.
+pub fn units(text: &str) -> usize {
+    text.chars().map(char::len_utf16).sum()
+}
+
+/// The text without any white space (`WS`).
+pub fn squeeze(text: &str) -> String {
+    text.chars().filter(|c| !is_space(*c)).collect()
+}
+
+/// A key as it is compared: ASCII letters in lower case, without `_`, `-` and white space.
+pub fn fold(key: &str) -> String {
+    key.chars().filter(|c| !matches!(c, '_' | '-') && !is_space(*c)).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Whether a bidirectional control could make the text look other than it is.
+pub fn has_bidi(text: &str) -> bool {
+    text.contains(|c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
 }
 
 /// `YYYY-MM-DDThh:mm:ss.mmmZ` of milliseconds since 1970 (proleptic Gregorian calendar, years 1970 to 9999).

@@ -1,1 +1,270 @@
-//! Placeholder.
+//! Reading a planner's answer: which part of it is the plan or the questions, and what the chat bubble shows.
+//!
+//! Owns the choice of the fence that counts. Refuses to know modes, turns and what is done with a plan: bad text is data
+//! here, reported as codes. The file names are the pipeline: `prepare` cleans characters, `scan` finds fences line by
+//! line (`label`, `tag`), `json` reads their content (`reader`, `string`, `ahead`), `shape` and `ask` bring it to the
+//! normal form (`field`, `extra`), `bubble` keeps the rest as text. Source: the fence rules, sections 0 to 3.
+
+mod ahead;
+mod ask;
+mod bubble;
+mod extra;
+mod field;
+mod json;
+mod label;
+mod prepare;
+mod reader;
+mod scan;
+mod shape;
+mod stream;
+mod string;
+mod tag;
+
+use std::collections::BTreeMap;
+
+use crate::code::{Code, fence as code};
+use crate::config::fence::ECHO_UNITS_MIN;
+use crate::plan::{BasePlan, PlanExtra};
+use crate::question::Question;
+use crate::text;
+
+use json::{Ending, Json, Read};
+use label::Label;
+use scan::{Labelled, Loose, Scan};
+
+pub use stream::{Reveal, Stream};
+
+/// What an answer turned out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// A plan, questions, or neither.
+    pub outcome: Outcome,
+    /// What the chat bubble shows. Markup in it is the renderer's to escape.
+    pub text: String,
+    /// Diagnostics: the `E_` code first where the outcome is none, then every repair as a `W_` code.
+    pub codes: Vec<Code>,
+    /// Whether the answer held a fence labelled as a plan or as questions, good or bad.
+    pub labelled: bool,
+}
+
+/// Plan, questions, or neither; always in normal form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A plan, with the optional fields its writer added.
+    Plan {
+        /// The normal form.
+        value: BasePlan,
+        /// Optional fields, or `None` where there are none; as many steps as `value` has.
+        extra: Option<PlanExtra>,
+    },
+    /// One to three questions.
+    Questions(Vec<Question>),
+    /// Nothing that can be used; `Parsed::error` says why.
+    None,
+}
+
+impl Parsed {
+    /// Why the answer could not be used: its `E_` code.
+    pub fn error(&self) -> Option<Code> {
+        self.codes.first().copied().filter(|code| code.starts_with("E_"))
+    }
+}
+
+/// Reads one complete answer. `untrusted` is what the planner had read: a fence copied from it is nobody's plan.
+///
+/// ```
+/// use plangate::fence::{Outcome, parse};
+/// let parsed = parse("Done.\n```plan\n{\"title\": \"T\", \"aim\": \"A\", \"steps\": [\"Look around.\"]}\n```", &[]);
+/// assert!(matches!(&parsed.outcome, Outcome::Plan { value, .. } if value.steps.len() == 1));
+/// assert_eq!(parsed.text, "Done.");
+/// ```
+pub fn parse(text: &str, untrusted: &[String]) -> Parsed {
+    match prepare::from_text(text) {
+        Some(clean) => read(&clean, untrusted),
+        None => too_large(),
+    }
+}
+
+/// Like [`parse`], for text that may hold lone surrogates: each becomes U+FFFD.
+pub fn parse_utf16(units: &[u16], untrusted: &[String]) -> Parsed {
+    match prepare::from_units(units) {
+        Some(clean) => read(&clean, untrusted),
+        None => too_large(),
+    }
+}
+
+fn too_large() -> Parsed {
+    Parsed { outcome: Outcome::None, text: String::new(), codes: vec![code::E_TOO_LARGE], labelled: false }
+}
+
+fn read(clean: &prepare::Clean, untrusted: &[String]) -> Parsed {
+    let mut scan = scan::scan(&clean.text);
+    let mut codes = clean.codes.clone();
+    codes.merge(&scan.codes);
+    let labelled = !scan.labelled.is_empty();
+    let choice = choose(&mut scan, untrusted, &mut codes);
+    let text = match choice {
+        Ok((_, Shown::Nothing)) => String::new(),
+        _ => bubble::text(&scan, &mut codes),
+    };
+    let (outcome, codes) = match choice {
+        Ok((outcome, _)) => (outcome, codes.list()),
+        Err(error) => (Outcome::None, std::iter::once(error).chain(codes.list()).collect()),
+    };
+    Parsed { outcome, text, codes, labelled }
+}
+
+/// What the bubble shows beside an outcome.
+#[derive(Clone, Copy)]
+enum Shown {
+    Rest,
+    Nothing,
+}
+
+type Choice = Result<(Outcome, Shown), Code>;
+
+/// The fence that counts, read. There is no fallback from a bad fence to another one.
+fn choose(scan: &mut Scan, untrusted: &[String], codes: &mut Codes) -> Choice {
+    if !scan.labelled.is_empty() {
+        return Ok((governing(scan, untrusted, codes)?, Shown::Rest));
+    }
+    if scan.reasoning_open {
+        return Err(code::E_UNCLOSED_REASONING);
+    }
+    if let Some((outcome, fence)) = unlabelled(scan, codes) {
+        scan.remove_fence(fence);
+        return Ok((outcome, Shown::Rest));
+    }
+    match no_fence(scan, codes) {
+        Some(outcome) => Ok((outcome, Shown::Nothing)),
+        None => Err(code::E_NO_FENCE),
+    }
+}
+
+/// The last fence of questions, else the last plan, copies of foreign text left out.
+fn governing(scan: &Scan, untrusted: &[String], codes: &mut Codes) -> Result<Outcome, Code> {
+    let mut echoes = Echoes::new(untrusted);
+    let own: Vec<&Labelled> = scan.labelled.iter().filter(|fence| !echoes.holds(&fence.content)).collect();
+    if own.len() < scan.labelled.len() {
+        codes.add(code::W_ECHO_IGNORED);
+    }
+    let questions = own.iter().rev().find(|fence| fence.label == Label::Questions);
+    let plan = own.iter().rev().find(|fence| fence.label == Label::Plan);
+    if own.len() > 1 {
+        codes.add(code::W_MULTIPLE_FENCES);
+    }
+    if questions.is_some() && plan.is_some() {
+        codes.add(code::W_BOTH_KINDS);
+    }
+    let fence = questions.or(plan).ok_or(code::E_ECHO)?;
+    codes.merge(&fence.codes);
+    if !text::is_blank(text::tail(scan.text, fence.span.end)) {
+        codes.add(code::W_TEXT_AFTER);
+    }
+    let read = fence.read.as_ref().map_err(|code| *code)?;
+    codes.merge(&read.codes);
+    match fence.label {
+        Label::Questions => ask::questions(&read.value, codes),
+        _ => shape::plan(&read.value, codes),
+    }
+}
+
+/// The one closed fence without a label of its own that looks like a plan or questions and ends the answer.
+fn unlabelled(scan: &Scan, codes: &mut Codes) -> Option<(Outcome, Loose)> {
+    if codes.has(code::W_INNER_LABEL_IGNORED) {
+        return None;
+    }
+    let mut signed = scan.loose.iter().filter(|fence| fence.closed).filter_map(|fence| {
+        let read = whole(&fence.content)?;
+        Some((fence, shape::signature(&read.value)?, read))
+    });
+    let (fence, kind, read) = signed.next()?;
+    if signed.next().is_some() || !text::is_blank(text::tail(scan.text, fence.span.end)) {
+        return None;
+    }
+    let outcome = accept(kind, &read, code::W_UNLABELLED_FENCE, codes)?;
+    Some((outcome, fence.clone()))
+}
+
+/// The whole answer as one object, where there is no fence at all.
+fn no_fence(scan: &Scan, codes: &mut Codes) -> Option<Outcome> {
+    if !scan.loose.is_empty() || codes.has(code::W_INNER_LABEL_IGNORED) {
+        return None;
+    }
+    let shown = bubble::text(scan, &mut Codes::default());
+    if !shown.starts_with('{') || !shown.ends_with('}') {
+        return None;
+    }
+    let read = whole(&shown)?;
+    accept(shape::signature(&read.value)?, &read, code::W_NO_FENCE, codes)
+}
+
+/// The content, read as that of a closed fence with nothing behind its value.
+fn whole(content: &str) -> Option<Read> {
+    json::read(content, Ending::Closed).ok().filter(|read| !read.codes.has(code::W_TRAILING_TEXT))
+}
+
+/// The value in normal form, with its codes; without it no code is left behind.
+fn accept(kind: shape::Signature, read: &Read, found: Code, codes: &mut Codes) -> Option<Outcome> {
+    let mut own = read.codes.clone();
+    let normalize: fn(&Json, &mut Codes) -> Result<Outcome, Code> = match kind {
+        shape::Signature::Plan => shape::plan,
+        shape::Signature::Questions => ask::questions,
+    };
+    let outcome = normalize(&read.value, &mut own).ok()?;
+    codes.add(found);
+    codes.merge(&own);
+    Some(outcome)
+}
+
+/// Foreign text and the contents already looked up in it, so that a repeated fence costs one search.
+struct Echoes {
+    foreign: Vec<String>,
+    known: BTreeMap<String, bool>,
+}
+
+impl Echoes {
+    fn new(untrusted: &[String]) -> Self {
+        Echoes { foreign: untrusted.iter().map(|text| text::squeeze(text)).collect(), known: BTreeMap::new() }
+    }
+
+    /// Whether the content, white space left out, is long enough to tell and stands in foreign text.
+    fn holds(&mut self, content: &str) -> bool {
+        let content = text::squeeze(content);
+        if text::units(&content) < ECHO_UNITS_MIN {
+            return false;
+        }
+        if let Some(known) = self.known.get(&content) {
+            return *known;
+        }
+        let found = self.foreign.iter().any(|foreign| foreign.contains(&content));
+        self.known.insert(content, found);
+        found
+    }
+}
+
+/// Codes in the order they were found, each once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Codes(Vec<Code>);
+
+impl Codes {
+    fn add(&mut self, code: Code) {
+        if !self.has(code) {
+            self.0.push(code);
+        }
+    }
+
+    fn has(&self, code: Code) -> bool {
+        self.0.contains(&code)
+    }
+
+    fn merge(&mut self, other: &Codes) {
+        for code in &other.0 {
+            self.add(code);
+        }
+    }
+
+    fn list(self) -> Vec<Code> {
+        self.0
+    }
+}

@@ -1,0 +1,467 @@
+//! The grammar of tolerant JSON: containers, commas, words, numbers, and what may stand behind the root.
+//!
+//! Owns every repair outside strings. A strict reader is the same grammar that stops at the first repair, so there is
+//! one grammar only. Never completes a list: one that nobody closed may miss items. Source: the fence rules, section 4.
+
+use crate::code::{Code, fence as code};
+use crate::config::fence::DEPTH_MAX;
+use crate::text;
+
+use super::Codes;
+use super::ahead::{Ahead, comment, is_comma};
+use super::json::{Ending, Json};
+use super::string::{Slot, is_quote};
+
+/// Why reading stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// A repair would be needed, and this is the strict reader.
+    NotStrict,
+    /// The content ended inside a string.
+    OpenString,
+    Fault(Code),
+}
+
+type Step<T> = Result<T, Halt>;
+
+/// A container that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Container {
+    Object,
+    List,
+}
+
+/// What came last inside a container.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    Opener,
+    Comma,
+    Item,
+}
+
+pub(super) struct Reader<'a> {
+    pub chars: &'a [char],
+    pub at: usize,
+    pub codes: Codes,
+    ending: Ending,
+    /// What follows each place; a strict reader does without.
+    pub ahead: Option<Ahead>,
+    open: Vec<Container>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn strict(chars: &'a [char], at: usize, ending: Ending) -> Self {
+        Reader { chars, at, codes: Codes::default(), ending, ahead: None, open: Vec::new() }
+    }
+
+    pub fn tolerant(chars: &'a [char], at: usize, ending: Ending) -> Self {
+        Reader { ahead: Some(Ahead::of(chars)), ..Reader::strict(chars, at, ending) }
+    }
+
+    /// The root, and what stands behind it in an open fence.
+    pub fn document(&mut self) -> Step<(Json, String)> {
+        let value = self.value(Slot::Member)?;
+        let rest = self.rest()?;
+        Ok((value, rest))
+    }
+
+    /// Goes to the next token.
+    pub fn skip(&mut self) -> Step<()> {
+        while let Some(c) = self.raw(self.at) {
+            match c {
+                ' ' | '\t' | '\n' | '\r' => self.at += 1,
+                _ if text::is_space(c) => {
+                    self.repair(code::W_ODD_SPACE)?;
+                    self.at += 1;
+                }
+                '/' | '#' => match comment(self.chars.get(self.at..).unwrap_or_default()) {
+                    Some(length) => {
+                        self.repair(code::W_COMMENT)?;
+                        self.at += length;
+                    }
+                    None => break,
+                },
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
+    pub fn raw(&self, at: usize) -> Option<char> {
+        self.chars.get(at).copied()
+    }
+
+    /// The character at `at`, full-width punctuation read as plain.
+    pub fn plain(&self, at: usize) -> Option<char> {
+        self.raw(at).map(|c| match c {
+            _ if is_comma(c) => ',',
+            '：' => ':',
+            '｛' => '{',
+            '｝' => '}',
+            '［' => '[',
+            '］' => ']',
+            _ => c,
+        })
+    }
+
+    /// Whether `...` or `…` stands at `at`.
+    pub fn is_ellipsis(&self, at: usize) -> bool {
+        matches!(self.chars.get(at..), Some(['.', '.', '.', ..] | ['…', ..]))
+    }
+
+    /// Takes one mark of punctuation.
+    fn take(&mut self) -> Step<()> {
+        if self.plain(self.at) != self.raw(self.at) {
+            self.repair(code::W_FULLWIDTH_PUNCT)?;
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    pub fn repair(&mut self, code: Code) -> Step<()> {
+        if self.ahead.is_none() {
+            return Err(Halt::NotStrict);
+        }
+        self.codes.add(code);
+        Ok(())
+    }
+
+    /// Whether a list is open somewhere around this place.
+    pub fn in_list(&self) -> bool {
+        self.open.contains(&Container::List)
+    }
+
+    fn enter(&mut self, container: Container) -> Step<()> {
+        if self.open.len() == DEPTH_MAX {
+            return Err(Halt::Fault(code::E_DEPTH));
+        }
+        self.open.push(container);
+        self.take()
+    }
+
+    fn value(&mut self, slot: Slot) -> Step<Json> {
+        let Some(c) = self.plain(self.at) else { return Err(Halt::Fault(code::E_INCOMPLETE)) };
+        match c {
+            '{' => self.object(),
+            '[' => self.list(),
+            _ if self.is_ellipsis(self.at) => Err(Halt::Fault(code::E_PLACEHOLDER)),
+            '+' | '-' | '.' | '0'..='9' => self.number(),
+            _ if is_quote(c) => self.texts(slot).map(Json::Text),
+            _ if is_word_start(c) => self.word(slot),
+            _ => Err(Halt::Fault(code::E_JSON)),
+        }
+    }
+
+    fn object(&mut self) -> Step<Json> {
+        self.enter(Container::Object)?;
+        let mut members = Vec::new();
+        let mut last = Last::Opener;
+        loop {
+            self.skip()?;
+            let Some(c) = self.plain(self.at) else {
+                self.unclosed_object(last)?;
+                break;
+            };
+            match c {
+                '}' => {
+                    if last == Last::Comma {
+                        self.repair(code::W_TRAILING_COMMA)?;
+                    }
+                    self.take()?;
+                    break;
+                }
+                ']' if last == Last::Item && self.in_list() => {
+                    self.missing_closer()?;
+                    break;
+                }
+                ',' => last = self.comma(last)?,
+                _ if self.is_ellipsis(self.at) => return Err(Halt::Fault(code::E_PLACEHOLDER)),
+                _ if is_quote(c) || is_word_start(c) => {
+                    if last == Last::Item {
+                        self.repair(code::W_MISSING_COMMA)?;
+                    }
+                    members.push(self.member()?);
+                    last = Last::Item;
+                }
+                _ => return Err(Halt::Fault(code::E_JSON)),
+            }
+        }
+        self.open.pop();
+        self.note_keys(&members);
+        Ok(Json::Object(members))
+    }
+
+    fn member(&mut self) -> Step<(String, Json)> {
+        let key = match self.raw(self.at) {
+            Some(c) if is_quote(c) => self.text(Slot::Key)?,
+            _ => {
+                self.repair(code::W_UNQUOTED_KEY)?;
+                self.run(is_key_char)
+            }
+        };
+        self.skip()?;
+        match self.plain(self.at) {
+            Some(':') => self.take()?,
+            Some(_) if self.is_ellipsis(self.at) => return Err(Halt::Fault(code::E_PLACEHOLDER)),
+            Some(_) => return Err(Halt::Fault(code::E_JSON)),
+            None => return Err(Halt::Fault(code::E_INCOMPLETE)),
+        }
+        self.skip()?;
+        Ok((key, self.value(Slot::Member)?))
+    }
+
+    fn list(&mut self) -> Step<Json> {
+        self.enter(Container::List)?;
+        let mut items = Vec::new();
+        let mut last = Last::Opener;
+        loop {
+            self.skip()?;
+            let Some(c) = self.plain(self.at) else { return Err(Halt::Fault(code::E_INCOMPLETE)) };
+            match c {
+                ']' => {
+                    if last == Last::Comma {
+                        self.repair(code::W_TRAILING_COMMA)?;
+                    }
+                    self.take()?;
+                    break;
+                }
+                '}' => return Err(Halt::Fault(code::E_JSON)),
+                ',' => last = self.comma(last)?,
+                _ if self.is_ellipsis(self.at) => return Err(Halt::Fault(code::E_PLACEHOLDER)),
+                _ => {
+                    if last == Last::Item {
+                        if !self.starts_element(self.at) || matches!(c, '.' | '…') {
+                            return Err(Halt::Fault(code::E_JSON));
+                        }
+                        self.repair(code::W_MISSING_COMMA)?;
+                    }
+                    items.push(self.value(Slot::Element)?);
+                    last = Last::Item;
+                }
+            }
+        }
+        self.open.pop();
+        Ok(Json::List(items))
+    }
+
+    /// Whether something that can only be an element starts at `at`: a quote, bracket, digit, `-`, dot or literal.
+    pub fn starts_element(&self, at: usize) -> bool {
+        self.plain(at).is_some_and(|c| {
+            is_quote(c)
+                || matches!(c, '{' | '[' | '}' | ']' | '-' | '.' | '…' | '0'..='9')
+                || is_word_start(c) && LITERALS.iter().any(|(word, _)| self.has_word(at, word))
+        })
+    }
+
+    fn has_word(&self, at: usize, word: &str) -> bool {
+        let end = at + word.len();
+        word.chars().enumerate().all(|(n, c)| self.raw(at + n) == Some(c)) && !self.raw(end).is_some_and(is_word_char)
+    }
+
+    fn comma(&mut self, last: Last) -> Step<Last> {
+        if last != Last::Item {
+            self.repair(code::W_EXTRA_COMMA)?;
+        }
+        self.take()?;
+        Ok(Last::Comma)
+    }
+
+    fn missing_closer(&mut self) -> Step<()> {
+        if self.ending == Ending::Open {
+            return Err(Halt::Fault(code::E_INCOMPLETE));
+        }
+        self.repair(code::W_MISSING_CLOSER)
+    }
+
+    /// At the end of the content an object is complete when its last member is, and no list around it is open.
+    fn unclosed_object(&mut self, last: Last) -> Step<()> {
+        if last != Last::Item || self.in_list() {
+            return Err(Halt::Fault(code::E_INCOMPLETE));
+        }
+        self.missing_closer()
+    }
+
+    /// Repeated keys stay in the value: a repeated step key is a lost step.
+    fn note_keys(&mut self, members: &[(String, Json)]) {
+        let mut keys: Vec<&str> = members.iter().map(|(key, _)| key.as_str()).collect();
+        keys.sort_unstable();
+        if keys.is_sorted_by(|a, b| a < b) {
+            // No key is there twice.
+        } else {
+            self.codes.add(code::W_DUPLICATE_KEY);
+        }
+        if keys.iter().any(|key| matches!(*key, "__proto__" | "constructor" | "prototype")) {
+            self.codes.add(code::W_UNSAFE_KEY);
+        }
+    }
+
+    /// One string, or several joined by `+`.
+    fn texts(&mut self, slot: Slot) -> Step<String> {
+        let mut whole = self.text(slot)?;
+        while let Some(quote) = self.joined_quote(self.at) {
+            self.repair(code::W_CONCAT)?;
+            self.skip()?;
+            self.take()?;
+            self.skip()?;
+            debug_assert_eq!(self.at, quote);
+            whole.push_str(&self.text(slot)?);
+        }
+        Ok(whole)
+    }
+
+    /// Where the quote behind a `+` that follows `at` stands.
+    pub fn joined_quote(&self, at: usize) -> Option<usize> {
+        let ahead = self.ahead.as_ref()?;
+        let plus = ahead.token(at);
+        let quote = ahead.token(plus + 1);
+        (self.raw(plus) == Some('+') && self.raw(quote).is_some_and(is_quote)).then_some(quote)
+    }
+
+    fn run(&mut self, accept: fn(char) -> bool) -> String {
+        let word: String = self.chars.iter().skip(self.at).take_while(|c| accept(**c)).collect();
+        self.at += word.chars().count();
+        word
+    }
+
+    fn number(&mut self) -> Step<Json> {
+        let spelling = self.run(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_'));
+        if matches!(spelling.trim_start_matches(['+', '-']), "Infinity" | "NaN") {
+            self.repair(code::W_NON_FINITE)?;
+            return Ok(Json::Null);
+        }
+        match number_form(&spelling) {
+            Form::Strict => {}
+            Form::Loose => self.repair(code::W_NUMBER)?,
+            Form::None => return Err(Halt::Fault(code::E_JSON)),
+        }
+        Ok(Json::Number(spelling))
+    }
+
+    fn word(&mut self, slot: Slot) -> Step<Json> {
+        let word = self.run(is_word_char);
+        if let Some((_, value)) = LITERALS.iter().find(|(literal, _)| *literal == word) {
+            if !matches!(word.as_str(), "true" | "false" | "null") {
+                self.repair(code::W_PY_LITERAL)?;
+            }
+            return Ok(value.map_or(Json::Null, Json::Bool));
+        }
+        match word.as_str() {
+            "undefined" => self.repair(code::W_PY_LITERAL)?,
+            "NaN" | "Infinity" => self.repair(code::W_NON_FINITE)?,
+            _ => {
+                self.word_ends(slot)?;
+                self.repair(code::W_UNQUOTED_VALUE)?;
+                return Ok(Json::Text(word));
+            }
+        }
+        Ok(Json::Null)
+    }
+
+    /// A bare word is a value only where nothing but a comma, a closer, or the next line's key follows.
+    fn word_ends(&self, slot: Slot) -> Step<()> {
+        let Some(ahead) = &self.ahead else { return Err(Halt::NotStrict) };
+        let next = ahead.token(self.at);
+        match self.plain(next) {
+            Some(',' | '}' | ']') => Ok(()),
+            None => Err(Halt::Fault(code::E_INCOMPLETE)),
+            Some(_) if slot == Slot::Member && ahead.breaks_between(self.at, next) && self.is_key(next) => Ok(()),
+            Some(_) => Err(Halt::Fault(code::E_JSON)),
+        }
+    }
+
+    /// What follows the root. In an open fence it is text for the bubble.
+    fn rest(&mut self) -> Step<String> {
+        let behind = self.chars.get(self.at..).unwrap_or_default();
+        self.skip()?;
+        let left = self.chars.get(self.at..).unwrap_or_default();
+        if left.is_empty() {
+            return Ok(if self.ending == Ending::Open { behind.iter().collect() } else { String::new() });
+        }
+        if self.ahead.is_none() {
+            return Err(Halt::NotStrict);
+        }
+        let starts_value = |line: &[char]| {
+            line.iter().find(|c| !text::is_space(**c)).is_some_and(|c| matches!(c, '{' | '[' | '｛' | '［'))
+        };
+        if left.split(|c| *c == '\n').any(starts_value) {
+            return Err(Halt::Fault(code::E_MULTIPLE_VALUES));
+        }
+        match self.plain(self.at) {
+            Some('}' | ']') => {
+                while let Some('}' | ']') = self.plain(self.at) {
+                    self.take()?;
+                    self.skip()?;
+                }
+                self.repair(code::W_EXTRA_CLOSER)?;
+            }
+            Some(',' | ';') => {
+                self.take()?;
+                self.skip()?;
+                self.repair(code::W_EXTRA_COMMA)?;
+            }
+            Some(':' | '"') => return Err(Halt::Fault(code::E_JSON)),
+            _ if self.ending == Ending::Open => return Ok(behind.iter().collect()),
+            _ => {
+                self.repair(code::W_TRAILING_TEXT)?;
+                return Ok(String::new());
+            }
+        }
+        if self.at < self.chars.len() { Err(Halt::Fault(code::E_JSON)) } else { Ok(String::new()) }
+    }
+}
+
+/// Words that are values, in both spellings.
+const LITERALS: [(&str, Option<bool>); 6] = [
+    ("true", Some(true)),
+    ("false", Some(false)),
+    ("null", None),
+    ("True", Some(true)),
+    ("False", Some(false)),
+    ("None", None),
+];
+
+/// Whether a key or a bare word may start with this.
+pub(super) fn is_word_start(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '_' | '$')
+}
+
+/// Whether a key without quotes may go on with this.
+pub(super) fn is_key_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$' | '-')
+}
+
+fn is_word_char(c: char) -> bool {
+    is_key_char(c) || c == '.'
+}
+
+/// How a number is spelled.
+enum Form {
+    Strict,
+    /// A leading plus or zero, a bare dot.
+    Loose,
+    None,
+}
+
+fn number_form(spelling: &str) -> Form {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let unsigned = spelling.strip_prefix(['+', '-']).unwrap_or(spelling);
+    let whole = digits(unsigned);
+    let mut left = text::tail(unsigned, whole);
+    let mut fraction = None;
+    if let Some(behind) = left.strip_prefix('.') {
+        fraction = Some(digits(behind));
+        left = text::tail(behind, digits(behind));
+    }
+    if let Some(exponent) = left.strip_prefix(['e', 'E']) {
+        let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        left = text::tail(exponent, digits(exponent));
+        if exponent.is_empty() || left.len() == exponent.len() {
+            return Form::None;
+        }
+    }
+    if !left.is_empty() || whole + fraction.unwrap_or(0) == 0 {
+        return Form::None;
+    }
+    let plain = !spelling.starts_with('+') && whole > 0 && fraction != Some(0);
+    if plain && (whole == 1 || !unsigned.starts_with('0')) { Form::Strict } else { Form::Loose }
+}

@@ -1,0 +1,438 @@
+//! An answer line by line: what is reasoning, quotation, fence, or text. Refuses to know what a value means.
+//!
+//! The only thing asked of the content is whether it parses, because that decides which line closes a labelled fence.
+//! Every look-ahead is remembered, so that the whole stays linear. Source: the fence rules, sections 1 and 2.
+
+use std::ops::Range;
+
+use crate::code::{Code, fence as code};
+use crate::config::fence::{CLOSES_MAX, INDENT_MAX};
+use crate::text;
+
+use super::Codes;
+use super::json::{self, Ending, Fail, Read};
+use super::label::{self, Label, Opening};
+use super::tag::{self, Closes, Until};
+
+/// A fence labelled as a plan or as questions.
+#[derive(Clone, Debug)]
+pub(super) struct Labelled {
+    pub label: Label,
+    /// Whole lines, opener to close.
+    pub span: Range<usize>,
+    pub content: String,
+    pub read: Result<Read, Code>,
+    /// How its edges were repaired.
+    pub codes: Codes,
+}
+
+/// A fence labelled as JSON or not at all.
+#[derive(Clone, Debug)]
+pub(super) struct Loose {
+    /// Whole lines, opener to close.
+    pub span: Range<usize>,
+    pub content: String,
+    pub closed: bool,
+}
+
+/// A part that the bubble does not show.
+#[derive(Clone, Debug)]
+pub(super) enum Removed {
+    Reasoning(Range<usize>),
+    /// With the text behind the value of a fence that was never closed.
+    Fence(Range<usize>, String),
+}
+
+/// What was found.
+#[derive(Debug)]
+pub(super) struct Scan<'a> {
+    pub text: &'a str,
+    pub labelled: Vec<Labelled>,
+    pub loose: Vec<Loose>,
+    /// In the order of the text, without overlap.
+    pub removed: Vec<Removed>,
+    /// Whether reasoning ran to the end.
+    pub reasoning_open: bool,
+    pub codes: Codes,
+}
+
+impl Scan<'_> {
+    /// Takes a fence out of the bubble, too. It is the last thing of the text.
+    pub fn remove_fence(&mut self, fence: Loose) {
+        self.removed.push(Removed::Fence(fence.span, String::new()));
+    }
+}
+
+/// Reads the lines of `text`.
+pub(super) fn scan(text: &str) -> Scan<'_> {
+    let found = Scan {
+        text,
+        labelled: Vec::new(),
+        loose: Vec::new(),
+        removed: Vec::new(),
+        reasoning_open: false,
+        codes: Codes::default(),
+    };
+    let mut scanner =
+        Scanner { text, at: 0, line_end: 0, lists: Vec::new(), closes: None, comments_over: false, found };
+    while scanner.at < text.len() {
+        scanner.line();
+    }
+    scanner.found
+}
+
+/// Lines from a place on: start, line without its LF, start of the next one.
+fn lines(text: &str, mut at: usize) -> impl Iterator<Item = (usize, &str, usize)> {
+    std::iter::from_fn(move || {
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let length = rest.find('\n').unwrap_or(rest.len());
+        let start = at;
+        at = (start + length + 1).min(text.len());
+        Some((start, text::span(rest, 0..length), at))
+    })
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    /// Start of the line to be read, or of what is left of it behind a tag.
+    at: usize,
+    /// End of that line; kept because one line may be read in many pieces.
+    line_end: usize,
+    /// Content columns of the list items that are open.
+    lists: Vec<usize>,
+    /// Closing tags, looked up when the first opening one is met.
+    closes: Option<Closes>,
+    /// Whether no comment ends behind this place.
+    comments_over: bool,
+    found: Scan<'a>,
+}
+
+impl<'a> Scanner<'a> {
+    fn line(&mut self) {
+        if self.line_end <= self.at {
+            let rest = text::tail(self.text, self.at);
+            self.line_end = self.at + rest.find('\n').unwrap_or(rest.len());
+        }
+        let line = text::span(self.text, self.at..self.line_end);
+        let (columns, blanks) = label::indent(line);
+        let body = text::tail(line, blanks);
+        if self.reasoning(body, self.at + blanks) || self.stray_close(line) {
+            return;
+        }
+        if text::is_blank(line) {
+            return self.next_line();
+        }
+        if columns <= INDENT_MAX
+            && let Some(end) = self.comment(body, self.at + blanks).or_else(|| self.quote(body, self.at + blanks))
+        {
+            return self.opaque(end);
+        }
+        let (column, base, rest) = self.containers(columns, body);
+        if rest.starts_with('>') {
+            let quoted = rest.trim_start_matches(|c| c == '>' || text::is_space(c));
+            if label::opens_labelled(quoted) {
+                self.found.codes.add(code::W_QUOTED_FENCE_IGNORED);
+            }
+        } else if column - base <= INDENT_MAX
+            && let Some(opening) = label::opening(rest, column)
+        {
+            return match opening.label {
+                Label::Plan | Label::Questions => self.labelled(&opening),
+                Label::Json | Label::Bare | Label::Other => self.loose(&opening),
+            };
+        }
+        self.next_line();
+    }
+
+    fn next_line(&mut self) {
+        self.at = (self.line_end + 1).min(self.text.len());
+    }
+
+    /// A reasoning region that opens here.
+    fn reasoning(&mut self, body: &str, body_at: usize) -> bool {
+        let Some((tag, until)) = tag::opens_reasoning(body) else { return false };
+        let inside = body_at + tag;
+        let end = match until {
+            Until::Tag(name) => self.close_after(&name, inside),
+            Until::Mark(mark) => text::tail(self.text, inside).find(mark).map(|at| inside + at + mark.len()),
+        };
+        self.found.reasoning_open = end.is_none();
+        let end = end.unwrap_or(self.text.len());
+        self.found.removed.push(Removed::Reasoning(self.at..end));
+        self.found.codes.add(code::W_REASONING_REMOVED);
+        self.at = end;
+        true
+    }
+
+    fn close_after(&mut self, name: &str, at: usize) -> Option<usize> {
+        let text = self.text;
+        self.closes.get_or_insert_with(|| Closes::of(text)).after(name, at)
+    }
+
+    /// A closing tag without an opening one: all before it was reasoning, whose opening tag the chat template wrote.
+    fn stray_close(&mut self, line: &str) -> bool {
+        let trimmed = text::trim(line);
+        let trimmed_at = self.at + line.len() - line.trim_start_matches(text::is_space).len();
+        let bare = |(start, end): &(usize, usize)| {
+            !text::span(self.text, 0..*start).ends_with('`') && !text::tail(self.text, *end).starts_with('`')
+        };
+        let first = tag::closes_reasoning(trimmed).map(|length| (trimmed_at, trimmed_at + length)).filter(bare);
+        let last = || tag::ends_with_close(trimmed).map(|start| (trimmed_at + start, trimmed_at + trimmed.len()));
+        let Some((_, end)) = first.or_else(|| last().filter(bare)) else { return false };
+        self.found.labelled.clear();
+        self.found.loose.clear();
+        self.found.codes = Codes::default();
+        self.found.codes.add(code::W_REASONING_REMOVED);
+        self.found.removed = vec![Removed::Reasoning(0..end)];
+        self.lists.clear();
+        self.at = end;
+        true
+    }
+
+    /// Where a comment that opens here ends.
+    fn comment(&mut self, body: &str, body_at: usize) -> Option<usize> {
+        const OPEN: &str = "<!--";
+        const CLOSE: &str = "-->";
+        if self.comments_over || !body.starts_with(OPEN) {
+            return None;
+        }
+        let inside = body_at + OPEN.len();
+        let end = text::tail(self.text, inside).find(CLOSE).map(|at| inside + at + CLOSE.len());
+        self.comments_over = end.is_none();
+        end
+    }
+
+    /// Where the closing tag of a quotation that opens here ends.
+    fn quote(&mut self, body: &str, body_at: usize) -> Option<usize> {
+        let (name, tag) = tag::opens_quote(body)?;
+        self.close_after(&name, body_at + tag)
+    }
+
+    /// Passes over whole lines up to the one that holds `end`; they stay in the text.
+    fn opaque(&mut self, end: usize) {
+        for (start, line, next) in lines(self.text, self.at) {
+            if start > end.saturating_sub(1) {
+                break;
+            }
+            if label::opens_labelled(line) {
+                self.found.codes.add(code::W_QUOTED_FENCE_IGNORED);
+            }
+            self.at = next;
+        }
+    }
+
+    /// Column, content column of the innermost list item, and rest of a line behind its list markers.
+    fn containers<'b>(&mut self, columns: usize, body: &'b str) -> (usize, usize, &'b str) {
+        while self.lists.last().is_some_and(|top| *top > columns) {
+            self.lists.pop();
+        }
+        let mut base = self.lists.last().copied().unwrap_or(0);
+        let (mut column, mut rest) = (columns, body);
+        while column - base <= INDENT_MAX
+            && let Some((marker, spaces)) = list_marker(rest)
+        {
+            base = column + marker + if spaces > 4 { 1 } else { spaces };
+            self.lists.push(base);
+            column += marker + spaces;
+            rest = text::tail(rest, marker + spaces);
+        }
+        (column, base, rest)
+    }
+
+    /// The lines of a fence that opens here: what stands on the opening line first, then all to the end of the input.
+    fn fence_lines(&self, opening: &Opening<'a>) -> impl Iterator<Item = Line<'a>> + use<'a> {
+        let next = (self.line_end + 1).min(self.text.len());
+        let first = opening.first.map(|text| Line { text, next, own: false });
+        first.into_iter().chain(lines(self.text, next).map(|(_, text, next)| Line { text, next, own: true }))
+    }
+
+    /// A fence that is not ours: opaque, and it stays in the text.
+    fn loose(&mut self, opening: &Opening<'a>) {
+        let mut content = Content::new(opening.column);
+        let mut closed_at = None;
+        for line in self.fence_lines(opening) {
+            if line.opens_labelled() {
+                self.found.codes.add(code::W_INNER_LABEL_IGNORED);
+            }
+            if let Some(part) = line.closes(opening) {
+                content.push(part);
+                closed_at = Some(line.next);
+                break;
+            }
+            content.push(Some(line.text));
+        }
+        let span = self.at..closed_at.unwrap_or(self.text.len());
+        self.at = span.end;
+        if opening.label != Label::Other {
+            self.found.loose.push(Loose { span, content: content.text, closed: closed_at.is_some() });
+        }
+    }
+
+    fn labelled(&mut self, opening: &Opening<'a>) {
+        let mut codes = Codes::default();
+        if opening.first.is_some() {
+            codes.add(code::W_JSON_ON_INFO_LINE);
+        }
+        let close = self.close(opening);
+        codes.merge(&close.codes);
+        let span = self.at..close.end;
+        self.at = span.end;
+        self.found.removed.push(Removed::Fence(span.clone(), close.rest));
+        let Close { content, read, .. } = close;
+        self.found.labelled.push(Labelled { label: opening.label, span, content, read, codes });
+    }
+
+    /// Which line closes a labelled fence: the first close, unless its content ends inside a string that a later close
+    /// completes.
+    fn close(&self, opening: &Opening<'a>) -> Close {
+        let mut content = Content::new(opening.column);
+        let mut nested = false;
+        let mut first: Option<(String, usize)> = None;
+        let mut tried = 0;
+        for line in self.fence_lines(opening) {
+            if line.opens_labelled() {
+                if first.is_some() {
+                    break;
+                }
+                nested = true;
+            }
+            let Some(part) = line.closes(opening) else {
+                content.push(Some(line.text));
+                continue;
+            };
+            let kept = content.mark();
+            content.push(part);
+            tried += 1;
+            if nested {
+                return Close::new(content.text, line.next, Err(code::E_NESTED_LABEL));
+            }
+            match json::read(&content.text, Ending::Closed) {
+                Err(Fail { open_string: false, code }) if first.is_none() => {
+                    return Close::new(content.text, line.next, Err(code));
+                }
+                Ok(read) => {
+                    let mut close = Close::new(content.text, line.next, Ok(read));
+                    if first.is_some() {
+                        close.codes.add(code::W_FENCE_EXTENDED);
+                    }
+                    return close;
+                }
+                Err(_) => {}
+            }
+            if first.is_none() {
+                first = Some((content.text.clone(), line.next));
+            }
+            if tried == CLOSES_MAX {
+                break;
+            }
+            content.rewind(kept);
+            content.push(Some(line.text));
+        }
+        match first {
+            Some((content, end)) => Close::new(content, end, Err(code::E_INCOMPLETE)),
+            None if nested => Close::new(content.text, self.text.len(), Err(code::E_NESTED_LABEL)),
+            None => unclosed(content.text, self.text.len()),
+        }
+    }
+}
+
+/// A fence that was cut: taken only where its value is complete; the text behind the value is shown.
+fn unclosed(content: String, end: usize) -> Close {
+    match json::read(&content, Ending::Open) {
+        Ok(read) => {
+            let rest = read.rest.clone();
+            let mut close = Close::new(content, end, Ok(read));
+            close.codes.add(code::W_UNCLOSED_FENCE);
+            close.rest = rest;
+            close
+        }
+        Err(fail) => {
+            let code = match fail.code {
+                code::E_DEPTH | code::E_MULTIPLE_VALUES => fail.code,
+                _ => code::E_TRUNCATED,
+            };
+            Close::new(content, end, Err(code))
+        }
+    }
+}
+
+/// Where a labelled fence ends and what that makes of its content.
+struct Close {
+    content: String,
+    end: usize,
+    read: Result<Read, Code>,
+    /// Text behind the value of a fence without a close.
+    rest: String,
+    codes: Codes,
+}
+
+impl Close {
+    fn new(content: String, end: usize, read: Result<Read, Code>) -> Self {
+        Close { content, end, read, rest: String::new(), codes: Codes::default() }
+    }
+}
+
+/// A line inside a fence.
+struct Line<'a> {
+    text: &'a str,
+    /// Start of the next line.
+    next: usize,
+    /// Whether it is a line of its own, not the rest of the opening one.
+    own: bool,
+}
+
+impl<'a> Line<'a> {
+    fn opens_labelled(&self) -> bool {
+        self.own && label::opens_labelled(self.text)
+    }
+
+    /// The part that is still content where this line closes the fence.
+    fn closes(&self, opening: &Opening) -> Option<Option<&'a str>> {
+        if self.own { label::closing(self.text, opening) } else { label::inline_closing(self.text, opening).map(Some) }
+    }
+}
+
+/// Content of a fence: its lines without the indent of the opener, joined by LF.
+struct Content {
+    text: String,
+    lines: usize,
+    column: usize,
+}
+
+impl Content {
+    fn new(column: usize) -> Self {
+        Content { text: String::new(), lines: 0, column }
+    }
+
+    fn push(&mut self, line: Option<&str>) {
+        let Some(line) = line else { return };
+        if self.lines > 0 {
+            self.text.push('\n');
+        }
+        self.lines += 1;
+        let spaces = line.bytes().take(self.column).take_while(|b| *b == b' ').count();
+        self.text.push_str(text::tail(line, spaces));
+    }
+
+    fn mark(&self) -> (usize, usize) {
+        (self.text.len(), self.lines)
+    }
+
+    fn rewind(&mut self, (length, lines): (usize, usize)) {
+        self.text.truncate(length);
+        self.lines = lines;
+    }
+}
+
+/// Bytes of a list marker and of the spaces behind it.
+fn list_marker(rest: &str) -> Option<(usize, usize)> {
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let marker = match digits {
+        0 if rest.starts_with(['-', '*', '+']) => 1,
+        1..=9 if text::tail(rest, digits).starts_with(['.', ')']) => digits + 1,
+        _ => return None,
+    };
+    let behind = text::tail(rest, marker);
+    let spaces = behind.len() - behind.trim_start_matches(' ').len();
+    (spaces > 0 && spaces < behind.len()).then_some((marker, spaces))
+}
