@@ -5,13 +5,13 @@
 pub mod ids;
 #[rustfmt::skip]
 pub mod code;
-pub mod config;
-pub mod text;
-pub mod question;
-pub mod plan;
-pub mod task;
-pub mod receipt;
-pub mod gate;
-pub mod fence;
 pub mod approval;
+pub mod config;
+pub mod fence;
+pub mod gate;
+pub mod plan;
+pub mod question;
+pub mod receipt;
 pub mod suggest;
+pub mod task;
+pub mod text;
