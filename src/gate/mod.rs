@@ -2,8 +2,22 @@
 //!
 //! Knows no modes beyond "reads only" and no host. Source: the authorization rules.
 
+mod access;
+mod catastrophe;
+mod command;
+mod danger;
+mod front;
+mod judge;
+mod network;
+mod notice;
+mod path;
+mod protect;
+mod refusal;
 pub mod registry;
+mod report;
 pub mod scope;
+mod shell;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +25,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    code::Code,
+    code::{Code, ruling},
+    config,
     plan::Scope,
-    receipt::{PlanRef, Receipt},
+    receipt::{Facts, PlanRef, Receipt, stale},
 };
+
+pub use front::authorize_value;
+pub use notice::{hint, recover, shown};
+
+use path::Place;
+use registry::Kind;
+use report::{Report, level};
+use scope::Declared;
 
 /// A call of a tool, as the host's model wants it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -187,37 +210,128 @@ pub struct Exposed {
     pub wire: String,
 }
 
-/// May this call run? Never panics, looks at nothing but its arguments.
-pub fn rule(_call: &Call, _ctx: &Context<'_>) -> Ruling {
-    let code = crate::code::ruling::ERR_TOOL_NAME;
-    Ruling { decision: Decision::Deny, code, findings: vec![code], reads_only: false, atoms: BTreeSet::new() }
+impl ToolHashes {
+    /// Whether a tool is not the one that was approved; one that is new counts as changed.
+    fn changed(&self, pair: &str) -> bool {
+        self.current.get(pair).is_some_and(|now| self.approved.get(pair) != Some(now))
+    }
 }
 
-/// Index into [`Context::step_approvals`] of the approval that [`rule`] would use up, if it would use one.
-pub fn spend(_call: &Call, _ctx: &Context<'_>) -> Option<usize> {
-    None
+/// May this call run? The one predicate: it never panics and looks at nothing but its arguments.
+///
+/// ```
+/// use plangate::gate::{Call, Context, Decision, PathStyle, Shell, Standing, registry::Registry, rule};
+/// use std::collections::{BTreeMap, BTreeSet};
+///
+/// let call: Call =
+///     serde_json::from_str(r#"{"server":"filesystem","tool":"read_text_file","args":{"path":"a.md"}}"#).unwrap();
+/// let (none, links, registry) = (BTreeSet::new(), BTreeMap::new(), Registry::default());
+/// let ctx = Context {
+///     standing: Standing::ReadOnly,
+///     root: Some("/workspace"),
+///     path_style: PathStyle::Posix,
+///     shell: Shell::Sh,
+///     now: 0,
+///     project_id: "",
+///     workspace_hash: "",
+///     blocked_steps: &none,
+///     refused: &none,
+///     step_approvals: &[],
+///     realpaths: &links,
+///     sandbox_isolated: false,
+///     tool_hashes: None,
+///     exposed: None,
+///     registry: &registry,
+/// };
+/// assert_eq!(rule(&call, &ctx).decision, Decision::Allow);
+/// ```
+pub fn rule(call: &Call, ctx: &Context<'_>) -> Ruling {
+    weigh(call, ctx).0
 }
 
-/// The same predicate over untyped values: `authorizeCall(scope, call, ctx)`. A missing or ill-typed key counts as the
-/// denying one. Returns decision, code and findings.
-pub fn authorize_value(_scope: &Value, _call: &Value, _ctx: &Value) -> (Decision, Code, Vec<Code>) {
-    let code = crate::code::ruling::ERR_TOOL_NAME;
-    (Decision::Deny, code, vec![code])
+/// Index into [`Context::step_approvals`] of the approval that [`rule`] uses up, if it uses one.
+pub fn spend(call: &Call, ctx: &Context<'_>) -> Option<usize> {
+    weigh(call, ctx).1
 }
 
-/// The concrete call for a step request: ASCII only, size-capped.
-pub fn shown(_call: &Call) -> String {
-    String::new()
+/// The ruling, and the step approval it rests on.
+fn weigh(call: &Call, ctx: &Context<'_>) -> (Ruling, Option<usize>) {
+    let undeclared = Scope::default();
+    let scope = match ctx.standing {
+        Standing::Planned { scope, .. } => scope,
+        Standing::ReadOnly | Standing::UnplannedAsk | Standing::UnplannedHost => &undeclared,
+    };
+    let root = ctx.root.filter(|root| !root.is_empty());
+    let place = Place { root, style: ctx.path_style, realpaths: ctx.realpaths };
+    let mut report = Report::default();
+    let kind = match judge::examine(call, ctx, &Declared { scope, place: &place }, &mut report) {
+        Ok(kind) => kind,
+        Err(code) => {
+            report.add(code);
+            return (verdict(report, None), None);
+        }
+    };
+    if report.changes {
+        let is_blocked = call.step_id.as_ref().is_some_and(|step| ctx.blocked_steps.contains(step));
+        report.add_if(is_blocked, ruling::ERR_STEP_BLOCKED);
+        report.add_if(refusal::meets(&report, ctx.refused, &place), ruling::ERR_REFUSED_ACTION);
+    }
+    let is_free = matches!(kind, Some(Kind::Read | Kind::Docs)) && report.worst().is_none();
+    match ctx.standing {
+        Standing::ReadOnly => {
+            report.add_if(!is_free, ruling::ERR_PLAN_READ_ONLY);
+            (verdict(report, None), None)
+        }
+        Standing::Planned { plan, receipt, workspace_now, .. } => {
+            let (project_id, workspace_hash) = (ctx.project_id, ctx.workspace_hash);
+            let facts = Facts { plan, project_id, workspace_hash, workspace_now, now: ctx.now };
+            match stale(receipt, &facts) {
+                Some(code) => {
+                    report.add_if(!is_free, code);
+                    (verdict(report, None), None)
+                }
+                None => lift(call, ctx, Some(plan), report),
+            }
+        }
+        Standing::UnplannedAsk => lift(call, ctx, None, report),
+        Standing::UnplannedHost => {
+            // A chat without a plan keeps its host's policy: only what no plan could allow is denied.
+            let asks = report.worst().is_some_and(|code| level(code) == Decision::StepApproval);
+            (verdict(report, asks.then_some(ruling::ALLOW_UNPLANNED)), None)
+        }
+    }
 }
 
-/// One sentence for the model that was refused with `code`.
-pub fn hint(_code: Code) -> &'static str {
-    ""
+/// Lets a person's yes to this very call lift a step approval, never a denial (rule 8.4).
+fn lift(call: &Call, ctx: &Context<'_>, plan: Option<&PlanRef>, report: Report) -> (Ruling, Option<usize>) {
+    if report.worst().map(level) != Some(Decision::StepApproval) {
+        return (verdict(report, None), None);
+    }
+    let version = |plan: &PlanRef| (plan.plan_id.clone(), plan.version);
+    let is_bound = |approval: &StepApproval| match (plan, &approval.plan) {
+        (Some(plan), Some(given)) => version(plan) == version(given) && approval.step_id == call.step_id,
+        (None, None) => true,
+        (Some(_), None) | (None, Some(_)) => false,
+    };
+    let action = canonical(call);
+    let approval = ctx.step_approvals.iter().position(|approval| {
+        !approval.used && ctx.now < approval.expires_at && is_bound(approval) && approval.action == action
+    });
+    (verdict(report, approval.map(|_| ruling::ALLOW_STEP_APPROVED)), approval)
 }
 
-/// One sentence for the person: how an act that asks with `code` is undone.
-pub fn recover(_code: Code) -> &'static str {
-    ""
+/// The ruling of a report: the worst finding decides, unless an `ALLOW_` code lifts it.
+fn verdict(report: Report, lifted: Option<Code>) -> Ruling {
+    let reads_only = !report.changes;
+    let unfound = if reads_only { ruling::ALLOW_READ } else { ruling::ALLOW_IN_SCOPE };
+    let code = lifted.or(report.worst()).unwrap_or(unfound);
+    Ruling { decision: level(code), code, findings: report.codes(), reads_only, atoms: report.atoms }
+}
+
+/// Whether a text names a server or a tool: `[A-Za-z0-9_.-]{1,64}`.
+fn is_name(text: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+    (1..=config::GATE_NAME_CHARS_MAX).contains(&text.len()) && text.chars().all(is_plain)
 }
 
 /// Canonical JSON of `[server, tool, args]`: sorted keys, no blanks. What a step approval is bound to (rule 8.4).

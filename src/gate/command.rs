@@ -1,0 +1,174 @@
+//! Command lines: which of their commands read, which are declared, and what they write, run and name.
+//!
+//! Safety goes by exact spelling here; danger, which goes by base name, is asked of its own room.
+//! Source: the authorization rules, sections 5.4 to 5.7.
+
+use serde_json::Value;
+
+use crate::code::{Code, ruling};
+
+use super::{
+    Shell, access, catastrophe, danger,
+    path::{Norm, Origin, climbs},
+    report::Report,
+    scope::Declared,
+    shell::{self, Line, Word},
+    words::{cluster, is_made_of},
+};
+
+/// Judges a command line that would run in `base` (normalized; `None` = unknown). An error ends the evaluation.
+pub(super) fn judge(
+    text: &str,
+    base: Option<&str>,
+    dialect: Shell,
+    declared: &Declared<'_>,
+    report: &mut Report,
+) -> Result<(), Code> {
+    if text.trim().is_empty() || text.contains('\0') {
+        return Err(ruling::ERR_BAD_ARGS);
+    }
+    match dialect {
+        Shell::Sh => judge_sh(text, base, declared, report),
+        Shell::Powershell | Shell::Cmd => judge_other(text, base, declared, report),
+    }
+}
+
+fn judge_sh(text: &str, base: Option<&str>, declared: &Declared<'_>, report: &mut Report) -> Result<(), Code> {
+    let root = declared.place.root;
+    match shell::read(text) {
+        Some(line) if catastrophe::in_line(&line, root) => Err(ruling::ERR_CATASTROPHIC),
+        Some(line) => judge_line(&line, base, declared, report),
+        None if catastrophe::in_text(text, root) => Err(ruling::ERR_CATASTROPHIC),
+        None => {
+            report.add(ruling::STEP_OPAQUE_SHELL);
+            note_text(text, base, declared, report);
+            Ok(())
+        }
+    }
+}
+
+/// A dialect that is not read: declared character for character, or opaque.
+fn judge_other(text: &str, base: Option<&str>, declared: &Declared<'_>, report: &mut Report) -> Result<(), Code> {
+    if catastrophe::in_other_dialect(text) {
+        return Err(ruling::ERR_CATASTROPHIC);
+    }
+    let is_plain = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '.' | '_' | '/' | '-'));
+    let is_declared = is_plain && is_at_root(base, declared) && declared.covers_text(text);
+    report.add_if(!is_declared, ruling::STEP_OPAQUE_SHELL);
+    note_text(text, base, declared, report);
+    Ok(())
+}
+
+/// Declared commands hold at the root: elsewhere the same words run other scripts.
+fn is_at_root(base: Option<&str>, declared: &Declared<'_>) -> bool {
+    base.is_some() && base == declared.place.root
+}
+
+/// A text that is not read word by word stands for itself, and names whatever any loose word of it names.
+fn note_text(text: &str, base: Option<&str>, declared: &Declared<'_>, report: &mut Report) {
+    report.changes = true;
+    report.atoms.insert(format!("exec-raw:{text}"));
+    let words = catastrophe::loose_words(text);
+    name_all(words.iter().map(String::as_str), base, declared, report);
+}
+
+fn judge_line(line: &Line, base: Option<&str>, declared: &Declared<'_>, report: &mut Report) -> Result<(), Code> {
+    let place = declared.place;
+    for target in &line.targets {
+        report.changes = true;
+        access::write(target, place.norm(target, base, Origin::Shell), declared, report)?;
+    }
+    for words in &line.commands {
+        match operands_read(words) {
+            Some(operands) => {
+                for operand in operands {
+                    access::read(place.norm(operand, base, Origin::Shell), place, report)?;
+                }
+            }
+            None => {
+                report.changes = true;
+                judge_command(words, base, declared, report);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Any command but a reader: danger, declaration, and what its words point at.
+fn judge_command(words: &[Word], base: Option<&str>, declared: &Declared<'_>, report: &mut Report) {
+    let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    report.atoms.insert(format!("exec:{}", Value::from(texts.clone())));
+    report.atoms.extend(danger::hosts(words).into_iter().map(|host| format!("net:{host}")));
+    name_all(texts.iter().copied(), base, declared, report);
+    let danger = danger::of(words, declared);
+    let is_declared = is_at_root(base, declared) && declared.covers_command(words);
+    match danger {
+        Some(code) => report.add(code),
+        None if is_declared => judge_operands(texts.into_iter().skip(1), base, declared, report),
+        None => {}
+    }
+    report.add_if(!is_declared, ruling::STEP_OUT_OF_SCOPE_COMMAND);
+}
+
+/// Operands of a declared command are not judged as reads or writes, but where they plainly lead they must not lead
+/// out, nor to what is protected.
+fn judge_operands<'w>(
+    words: impl Iterator<Item = &'w str>,
+    base: Option<&str>,
+    declared: &Declared<'_>,
+    report: &mut Report,
+) {
+    for word in words.filter(|word| !word.starts_with('-')) {
+        let points = word.starts_with(['/', '~']) || climbs(word);
+        match declared.place.norm(word, base, Origin::Shell) {
+            Norm::Inside(path) => report.add_if(access::guards(&path, declared.place), ruling::STEP_PROTECTED_PATH),
+            Norm::Ambiguous => report.add_if(points, ruling::STEP_PATH_AMBIGUOUS),
+            Norm::Outside(_) => report.add_if(points, ruling::STEP_OUTSIDE_ROOT),
+            Norm::Invalid(_) => {}
+        }
+    }
+}
+
+fn name_all<'w>(
+    words: impl Iterator<Item = &'w str>,
+    base: Option<&str>,
+    declared: &Declared<'_>,
+    report: &mut Report,
+) {
+    let place = declared.place;
+    // Where the directory is unknown the root is as good a guess as any: a refusal rather holds once too often.
+    let base = base.or(place.root);
+    report.named.extend(words.flat_map(|word| access::names_of(&place.norm(word, base, Origin::Shell), place)));
+}
+
+/// Operands that a reader reads; `None` when the command is no reader as it is spelled.
+fn operands_read(words: &[Word]) -> Option<Vec<&str>> {
+    let (program, rest) = words.split_first()?;
+    if words.iter().any(|word| word.glob) {
+        return None;
+    }
+    let options = match program.text.as_str() {
+        "pwd" | "true" | "false" => return rest.is_empty().then(Vec::new),
+        "echo" => return Some(Vec::new()),
+        "ls" => "1alhRtrS",
+        "cat" => "nbs",
+        "wc" => "lwcm",
+        "head" | "tail" => "0123456789",
+        "grep" => "rRniIlLcvwxEFHhos",
+        _ => return None,
+    };
+    let counts = matches!(program.text.as_str(), "head" | "tail");
+    let mut operands = Vec::new();
+    let mut rest = rest.iter().map(|word| word.text.as_str());
+    while let Some(word) = rest.next() {
+        if word == "-" || !word.starts_with('-') {
+            operands.push(word);
+        } else if counts && matches!(word, "-n" | "-c") {
+            rest.next().filter(|count| is_made_of(count, "0123456789"))?;
+        } else if !cluster(word).is_some_and(|letters| is_made_of(letters, options)) {
+            return None;
+        }
+    }
+    let patterns = usize::from(program.text == "grep");
+    Some(operands.into_iter().skip(patterns).filter(|operand| *operand != "-").collect())
+}

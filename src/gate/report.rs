@@ -1,0 +1,58 @@
+//! What an examination of one call brings to light: findings, effects, and what its words name.
+//!
+//! Knows no rule: it keeps and orders. Source: the authorization rules, sections 1 and 8.5.
+
+use std::collections::BTreeSet;
+
+use crate::code::{Code, ruling};
+
+use super::Decision;
+
+/// Everything found out about a call.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    /// Rank in the code list and code.
+    found: BTreeSet<(usize, Code)>,
+    /// Effects of the call, as a refusal would name them.
+    pub atoms: BTreeSet<String>,
+    /// Normalized and real paths that words of changing commands name.
+    pub named: BTreeSet<String>,
+    /// The call does, or may do, more than read.
+    pub changes: bool,
+}
+
+impl Report {
+    /// Adds a finding; a second one of the same code changes nothing.
+    pub fn add(&mut self, code: Code) {
+        let rank = ruling::ALL.iter().position(|known| *known == code).unwrap_or(usize::MAX);
+        self.found.insert((rank, code));
+    }
+
+    /// Adds a finding if `is_found`.
+    pub fn add_if(&mut self, is_found: bool, code: Code) {
+        if is_found {
+            self.add(code);
+        }
+    }
+
+    /// All findings, worst level first, in the order of the code list.
+    pub fn codes(&self) -> Vec<Code> {
+        self.found.iter().map(|(_, code)| *code).collect()
+    }
+
+    /// The first finding at the highest level.
+    pub fn worst(&self) -> Option<Code> {
+        self.found.first().map(|(_, code)| *code)
+    }
+}
+
+/// Level of a finding.
+pub(super) fn level(code: Code) -> Decision {
+    if code.starts_with("ERR_") {
+        Decision::Deny
+    } else if code.starts_with("STEP_") {
+        Decision::StepApproval
+    } else {
+        Decision::Allow
+    }
+}
