@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 
 use ts_rs::{Config, TS};
 
-use crate::{plan, question};
+use crate::{approval, audit, effect, gate, plan, profile, question, receipt, session, transcript, world};
 
 const HEADER: &str = "// Generated from the Rust types by `UPDATE=1 cargo test --lib wire`. Do not edit.\n";
 
@@ -26,6 +26,35 @@ fn declarations(config: &Config) -> Vec<String> {
         declare::<plan::StepExtra>(config),
         declare::<plan::Scope>(config),
         declare::<plan::PlanExtra>(config),
+        declare::<plan::PlanRef>(config),
+        declare::<plan::Step>(config),
+        declare::<plan::Sandbox>(config),
+        declare::<plan::FileRef>(config),
+        declare::<plan::PlanContext>(config),
+        declare::<plan::Plan>(config),
+        declare::<plan::Status>(config),
+        declare::<plan::PlanDoc>(config),
+        declare::<gate::PathStyle>(config),
+        declare::<gate::Shell>(config),
+        declare::<world::SandboxDir>(config),
+        declare::<world::World>(config),
+        declare::<profile::Name>(config),
+        declare::<profile::ProfileServer>(config),
+        declare::<profile::McpProfile>(config),
+        declare::<transcript::Role>(config),
+        declare::<transcript::MessageView>(config),
+        declare::<receipt::Source>(config),
+        declare::<effect::Agent>(config),
+        declare::<effect::ReceiptView>(config),
+        declare::<session::TurnKind>(config),
+        declare::<effect::TurnInfo>(config),
+        declare::<effect::Refusal>(config),
+        declare::<approval::Intent>(config),
+        declare::<session::ReplyResult>(config),
+        declare::<session::Route>(config),
+        declare::<session::SendResult>(config),
+        declare::<audit::Actor>(config),
+        declare::<audit::Entry>(config),
     ]
 }
 

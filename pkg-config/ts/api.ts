@@ -3,8 +3,23 @@ import { ready } from "./loader.js";
 
 export { PlanGateError } from "./error.js";
 export type { InitOptions, WasmSource } from "./loader.js";
+export {
+  type Parsed,
+  type TaskGraph,
+  agentsConfig,
+  authorizeCall,
+  buildPlanDoc,
+  classifyReply,
+  createPlannerParser,
+  createTaskGraph,
+  executionDirective,
+  managedProfile,
+  parsePlannerOutput,
+  planProfile,
+  plannerPrompt,
+  suggestPlanning,
+} from "./pure.js";
 export type * from "./types.js";
-export { authorizeCall, classifyReply, suggestPlanning } from "./pure.js";
 
 /** The version of the core. */
 export function version(): string {

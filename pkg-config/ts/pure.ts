@@ -2,16 +2,77 @@
 import { PlanGateError } from "./error.js";
 import type { Json } from "./json.js";
 import { ready } from "./loader.js";
-import { freeze, plain } from "./plain.js";
-import type { Intent } from "./types.js";
+import { freeze, messageOf, plain } from "./plain.js";
+import type { FileRef, Intent, McpProfile, McpServer, PlanDoc, Snapshot, TaskNode, World } from "./types.js";
+import type { BasePlan, PlanExtra, Question } from "./wire.js";
+
+/** A planner's answer, read. */
+export type Parsed =
+  | { kind: "plan"; value: BasePlan; extra: PlanExtra | null; text: string; codes: string[] }
+  | { kind: "questions"; value: { questions: Question[] }; extra: null; text: string; codes: string[] }
+  | { kind: "none"; value: null; extra: null; text: string; codes: string[] };
 
 function text(value: unknown, what: string): string {
   if (typeof value !== "string") throw new PlanGateError("ERR_BAD_ARGS", `\`${what}\` is not a text`);
   return value;
 }
 
+/** Texts that the planner has read; they may be long, so only their kind is looked at. */
+function untrustedOf(options: unknown): string[] {
+  let list: unknown;
+  try {
+    list = (options as { untrusted?: unknown } | undefined)?.untrusted ?? [];
+    if (Array.isArray(list)) list = [...(list as unknown[])];
+  } catch (error) {
+    throw new PlanGateError("ERR_BAD_ARGS", `reading \`untrusted\` failed: ${messageOf(error)}`);
+  }
+  if (!Array.isArray(list) || list.some((one) => typeof one !== "string")) {
+    throw new PlanGateError("ERR_BAD_ARGS", "`untrusted` is not a list of texts");
+  }
+  return list as string[];
+}
+
+/** What the core throws as a text is misuse by the caller. */
+function shaped<T>(work: () => T): T {
+  try {
+    return freeze(work());
+  } catch (error) {
+    throw error instanceof PlanGateError ? error : new PlanGateError("ERR_BAD_ARGS", messageOf(error));
+  }
+}
+
+/** Reads a planner's whole answer. `untrusted`: texts the planner has read; a fence copied from them is ignored. */
+export function parsePlannerOutput(answer: string, options?: { untrusted?: string[] }): Parsed {
+  return freeze(ready().parse_planner_output(text(answer, "text"), untrustedOf(options)) as Parsed);
+}
+
+/** Reads a planner's answer piece by piece. `text` holds all that may be shown so far; only `finish` tells what it is. */
+export function createPlannerParser(options?: { untrusted?: string[] }): {
+  push(chunk: string): { text: string };
+  finish(): Parsed;
+} {
+  const parser = new (ready().PlannerParser)(untrustedOf(options));
+  return {
+    push: (chunk) => ({ text: parser.push(text(chunk, "chunk")) }),
+    finish: () => freeze(parser.finish() as Parsed),
+  };
+}
+
+/** A plan document from a parsed answer and the facts around it; its status is `pending`. */
+export function buildPlanDoc(
+  parsed: Parsed,
+  facts: { planId: string; version: number; createdAt: string; userText: string; files: FileRef[]; world: World },
+): PlanDoc {
+  return shaped(() => ready().build_plan_doc(plain(parsed, "parsed"), plain(facts, "facts")) as PlanDoc);
+}
+
 /** What a reply to a plan card means. */
-export function classifyReply(reply: string): { intent: Intent; hold: boolean; reasonCode: string; language: string | null } {
+export function classifyReply(reply: string): {
+  intent: Intent;
+  hold: boolean;
+  reasonCode: string;
+  language: string | null;
+} {
   return freeze(ready().classify_reply(text(reply, "text")));
 }
 
@@ -20,7 +81,7 @@ export function suggestPlanning(message: string): { label: "offer" | "direct" | 
   return freeze(ready().suggest_planning(text(message, "text")));
 }
 
-/** May this call run? Never throws and never answers `undefined`: what can not be read is denied. */
+/** May this call run? Never answers `undefined`: what can not be read is denied. */
 export function authorizeCall(
   scope: unknown,
   call: unknown,
@@ -34,4 +95,113 @@ export function authorizeCall(
     return freeze({ decision: "deny", code: "ERR_BAD_ARGS", findings: ["ERR_BAD_ARGS"] });
   }
   return freeze(core.authorize_call(...values));
+}
+
+/** The planner's instructions for these facts: same facts, same text. */
+export function plannerPrompt(facts: { world: World; context7Available: boolean; locale?: string }): string {
+  return shaped(() => {
+    const read = plain(facts, "facts") as { world?: Json; context7Available?: Json } | null;
+    return ready().planner_prompt(read?.world ?? null, read?.context7Available === true);
+  });
+}
+
+/** An approved plan as a directive for the executing model. */
+export function executionDirective(plan: PlanDoc): string {
+  return shaped(() => ready().execution_directive(plain(plan, "plan")));
+}
+
+/** Agent configuration for hosts that keep one: the assistant first, the planner with only the keys it may have. */
+export function agentsConfig(options: {
+  assistantPromptFiles?: string[];
+  plannerPromptFile: string;
+  instructionsFile?: string;
+}): Json {
+  const read = plain(options, "options") as { [key: string]: Json } | null;
+  const files = (list: Json | undefined): string[] => {
+    const given = list ?? [];
+    if (!Array.isArray(given) || given.some((one) => typeof one !== "string")) {
+      throw new PlanGateError("ERR_BAD_ARGS", "`assistantPromptFiles` is not a list of texts");
+    }
+    return given as string[];
+  };
+  const instructions = read?.["instructionsFile"];
+  const last = typeof instructions === "string" && instructions !== "" ? [instructions] : [];
+  return freeze({
+    assistant: { tools: [], prompt_files: [...files(read?.["assistantPromptFiles"]), ...last] },
+    planner: {
+      tools: [],
+      delegate_allowed: false,
+      prompt_files: [text(read?.["plannerPromptFile"], "plannerPromptFile"), ...last],
+    },
+  });
+}
+
+/** The read-only profile of these servers. */
+export function planProfile(servers: McpServer[]): McpProfile {
+  return shaped(() => ready().plan_profile(plain(servers, "servers")) as McpProfile);
+}
+
+/** The profile of everything the host configured. */
+export function managedProfile(servers: McpServer[]): McpProfile {
+  return shaped(() => ready().managed_profile(plain(servers, "servers")) as McpProfile);
+}
+
+/** A task graph by itself. */
+export interface TaskGraph {
+  /** Applies one event; a refused one changes nothing. */
+  apply(event: { op: string; [key: string]: unknown }): { ok: true } | { ok: false; code: string };
+  /** Ids that may start, sorted. */
+  ready(max?: number): string[];
+  /** One task in full, or `null`. */
+  get(id: string): unknown;
+  snapshot(): {
+    nodes: TaskNode[];
+    ready: string[];
+    waiting: { [id: string]: string[] };
+    progress: Snapshot["progress"];
+    todo: Snapshot["todo"];
+  };
+  stats(): { edgeVisits: number };
+  /** Frees the memory of the core; the graph answers nothing afterwards. */
+  dispose(): void;
+}
+
+/** How many tasks one list may hold, and how large one may be, see `plain`. */
+const TASKS_MAX = 20_000;
+
+/** A task graph from a list of tasks, taken as a whole or not at all. */
+export function createTaskGraph(
+  nodes: unknown[],
+  options?: { planVersion?: number; tombstones?: string[] },
+): { ok: true; repaired: string[]; graph: TaskGraph } | { ok: false; code: string; errors: [string, string][] } {
+  const core = ready();
+  if (!Array.isArray(nodes) || nodes.length > TASKS_MAX) {
+    throw new PlanGateError("ERR_BAD_ARGS", `\`nodes\` is not a list of at most ${TASKS_MAX} tasks`);
+  }
+  // Each task is copied by itself: the limits of a copy are per task.
+  const list = Array.from({ length: nodes.length }, (_, index) => plain(nodes[index], "node"));
+  const read = plain(options ?? {}, "options") as { planVersion?: Json; tombstones?: Json };
+  const version = typeof read.planVersion === "number" ? read.planVersion : 1;
+  const tombstones = Array.isArray(read.tombstones) ? read.tombstones.filter((one) => typeof one === "string") : [];
+  const verdict = freeze(core.Tasks.check(list, version, tombstones)) as
+    | { ok: true; repaired: string[] }
+    | { ok: false; code: string; errors: [string, string][] };
+  if (!verdict.ok) return verdict;
+  let tasks: InstanceType<typeof core.Tasks> | undefined = new core.Tasks(list, version, tombstones);
+  const live = (): NonNullable<typeof tasks> => {
+    if (tasks === undefined) throw new PlanGateError("ERR_DISPOSED", "this graph was disposed");
+    return tasks;
+  };
+  const graph: TaskGraph = {
+    apply: (event) => freeze(live().apply(plain(event, "event"))),
+    ready: (max) => live().ready(typeof max === "number" ? max : Infinity),
+    get: (id) => freeze(live().get(text(id, "id"))),
+    snapshot: () => freeze(live().snapshot()),
+    stats: () => ({ edgeVisits: live().edge_visits() }),
+    dispose: () => {
+      tasks?.free();
+      tasks = undefined;
+    },
+  };
+  return { ok: true, repaired: verdict.repaired, graph };
 }

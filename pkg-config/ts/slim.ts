@@ -2,6 +2,7 @@
 import { type InitOptions, load } from "./loader.js";
 
 export * from "./api.js";
+export { createPlanGate } from "./gate.js";
 
 /** Loads the core from `options.wasm`. Calling it again is free; after a failure the next call tries anew. */
 export function init(options: InitOptions & Required<Pick<InitOptions, "wasm">>): Promise<void> {

@@ -10,6 +10,7 @@ use crate::code::{Code, approval as reason};
 
 /// What the author of a reply wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Intent {
     /// Let the shown plan run now, as it is.

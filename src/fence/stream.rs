@@ -46,7 +46,8 @@ impl Stream {
             Reveal::AtEnd => Place::Held,
             Reveal::AsSettled => Place::Text,
         };
-        let settled = Settled { place, line: Vec::new(), after_cr: false, waiting: String::new(), shown: String::new() };
+        let settled =
+            Settled { place, line: Vec::new(), after_cr: false, waiting: String::new(), shown: String::new() };
         Stream { units: Vec::new(), untrusted: untrusted.to_vec(), settled }
     }
 

@@ -132,6 +132,7 @@ pub struct StepApproval {
 
 /// How paths are spelled in the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum PathStyle {
     /// `/a/b`
@@ -143,6 +144,7 @@ pub enum PathStyle {
 
 /// Dialect of command lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Shell {
     /// POSIX shells.

@@ -1,15 +1,30 @@
 //! The pure functions of the public API. Nothing here has a permissive default.
 
+use js_sys::JsString;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use super::convert::to_js;
-use crate::{approval, suggest};
+use super::convert::{from_js, to_js};
+use crate::{
+    approval,
+    config::Locale,
+    fence::{self, Outcome, Parsed, Reveal, Stream},
+    gate::{
+        self,
+        registry::{McpServer, Registry},
+    },
+    plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
+    profile, prompt, suggest,
+    task::{LoadOptions, TaskGraph},
+    world::World,
+};
 
 /// `{ intent, hold, reasonCode, language }` of a reply.
 #[wasm_bindgen]
 pub fn classify_reply(text: &str) -> JsValue {
     let reading = approval::read(text);
-    to_js(&serde_json::json!({
+    to_js(&json!({
         "intent": reading.intent,
         "hold": reading.hold,
         "reasonCode": reading.reason,
@@ -21,5 +36,226 @@ pub fn classify_reply(text: &str) -> JsValue {
 #[wasm_bindgen]
 pub fn suggest_planning(text: &str) -> JsValue {
     let advice = suggest::advise(text);
-    to_js(&serde_json::json!({ "label": advice.label, "reason": advice.reason }))
+    to_js(&json!({ "label": advice.label, "reason": advice.reason }))
+}
+
+/// `{ decision, code, findings }` of a call.
+#[wasm_bindgen]
+pub fn authorize_call(scope: JsValue, call: JsValue, context: JsValue) -> JsValue {
+    let value = |value| from_js::<Value>(value).unwrap_or_default();
+    let (decision, code, findings) = gate::authorize_value(&value(scope), &value(call), &value(context));
+    to_js(&json!({ "decision": decision, "code": code, "findings": findings }))
+}
+
+fn parsed_to_js(parsed: &Parsed) -> JsValue {
+    #[derive(serde::Serialize)]
+    struct Shape<'a, V, X> {
+        kind: &'a str,
+        value: V,
+        extra: X,
+        text: &'a str,
+        codes: &'a [&'static str],
+    }
+    let (text, codes) = (parsed.text.as_str(), parsed.codes.as_slice());
+    match &parsed.outcome {
+        Outcome::Plan { value, extra } => to_js(&Shape { kind: "plan", value, extra, text, codes }),
+        Outcome::Questions(questions) => {
+            let value = json!({ "questions": questions });
+            to_js(&Shape { kind: "questions", value, extra: (), text, codes })
+        }
+        Outcome::None => to_js(&Shape { kind: "none", value: (), extra: (), text, codes }),
+    }
+}
+
+/// All code units, lone surrogates included.
+fn units(text: &JsString) -> Vec<u16> {
+    text.iter().collect()
+}
+
+/// `{ kind, value, extra, text, codes }` of a planner's answer.
+#[wasm_bindgen]
+pub fn parse_planner_output(text: &JsString, untrusted: Vec<String>) -> JsValue {
+    // One unit too many is enough to know that an answer is too large.
+    let most = u32::try_from(crate::config::fence::ANSWER_UNITS_MAX + 1).unwrap_or(u32::MAX);
+    let text = if text.length() > most { text.slice(0, most) } else { text.clone() };
+    parsed_to_js(&fence::parse_utf16(&units(&text), &untrusted))
+}
+
+/// A planner's answer that is still being written.
+#[wasm_bindgen]
+pub struct PlannerParser {
+    stream: Option<Stream>,
+    untrusted: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl PlannerParser {
+    /// An empty answer.
+    #[wasm_bindgen(constructor)]
+    pub fn new(untrusted: Vec<String>) -> Self {
+        Self { stream: Some(Stream::new(&untrusted, Reveal::AsSettled)), untrusted }
+    }
+
+    /// Takes the next piece; answers with all bubble text that is safe to show so far.
+    pub fn push(&mut self, chunk: &JsString) -> String {
+        self.stream.as_mut().map(|stream| stream.push(&units(chunk)).to_owned()).unwrap_or_default()
+    }
+
+    /// The result, the same as for the whole at once. The parser is empty afterwards.
+    pub fn finish(&mut self) -> JsValue {
+        let fresh = Stream::new(&self.untrusted, Reveal::AsSettled);
+        let parsed = self.stream.replace(fresh).map(Stream::finish);
+        parsed.map(|parsed| parsed_to_js(&parsed)).unwrap_or(JsValue::NULL)
+    }
+}
+
+#[derive(Deserialize)]
+struct DraftedPlan {
+    kind: String,
+    value: BasePlan,
+    #[serde(default)]
+    extra: Option<PlanExtra>,
+    text: String,
+    #[serde(default)]
+    codes: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PlanFacts {
+    plan_id: String,
+    version: u32,
+    created_at: String,
+    user_text: String,
+    #[serde(default)]
+    files: Vec<FileRef>,
+    world: World,
+}
+
+/// A plan document from a parsed answer and the facts around it; throws the text of what does not fit.
+#[wasm_bindgen]
+pub fn build_plan_doc(parsed: JsValue, facts: JsValue) -> Result<JsValue, JsValue> {
+    let parsed: DraftedPlan = from_js(parsed)?;
+    let facts: PlanFacts = from_js(facts)?;
+    if parsed.kind != "plan" || parsed.value.steps.is_empty() {
+        return Err(JsValue::from_str("`parsed` is not a plan"));
+    }
+    let taken = Default::default();
+    let plan = build::from_draft(
+        parsed.value,
+        parsed.extra,
+        &parsed.text,
+        parsed.codes.into_iter().filter(|code| code.starts_with("W_")).collect(),
+        &build::Facts {
+            plan_id: facts.plan_id,
+            version: facts.version,
+            created_at: facts.created_at,
+            user_text: &facts.user_text,
+            files: &facts.files,
+            world: &facts.world,
+            previous: None,
+            taken: &taken,
+            locale: Locale::En,
+        },
+    );
+    Ok(to_js(&PlanDoc { plan, status: Status::Pending, questions: () }))
+}
+
+/// The planner's instructions; throws the text of what does not fit.
+#[wasm_bindgen]
+pub fn planner_prompt(world: JsValue, context7_available: bool) -> Result<String, JsValue> {
+    let world: World = from_js(world)?;
+    Ok(prompt::planner(&world, context7_available))
+}
+
+/// The directive of an approved plan; throws the text of what does not fit.
+#[wasm_bindgen]
+pub fn execution_directive(plan: JsValue) -> Result<String, JsValue> {
+    let plan: Plan = from_js(plan)?;
+    Ok(prompt::directive(&plan))
+}
+
+/// The read-only profile of these servers; throws the text of what does not fit.
+#[wasm_bindgen]
+pub fn plan_profile(servers: JsValue) -> Result<JsValue, JsValue> {
+    let servers: Vec<McpServer> = from_js(servers)?;
+    let registry = Registry::new(&servers).map_err(|error| JsValue::from_str(&error))?;
+    Ok(to_js(&profile::plan(&servers, &registry)))
+}
+
+/// The profile of everything the host configured; throws the text of what does not fit.
+#[wasm_bindgen]
+pub fn managed_profile(servers: JsValue) -> Result<JsValue, JsValue> {
+    let servers: Vec<McpServer> = from_js(servers)?;
+    Registry::new(&servers).map_err(|error| JsValue::from_str(&error))?;
+    Ok(to_js(&profile::managed(&servers)))
+}
+
+/// A task graph by itself.
+#[wasm_bindgen]
+pub struct Tasks {
+    graph: TaskGraph,
+}
+
+#[wasm_bindgen]
+impl Tasks {
+    /// `{ ok: true, repaired }` or `{ ok: false, code, errors }` of this list, without making a graph.
+    pub fn check(nodes: JsValue, plan_version: f64, tombstones: Vec<String>) -> JsValue {
+        match load(nodes, plan_version, tombstones) {
+            Ok((_, repaired)) => to_js(&json!({ "ok": true, "repaired": repaired })),
+            Err(refusal) => to_js(&refusal),
+        }
+    }
+
+    /// The graph of this list; throws where `check` refuses it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(nodes: JsValue, plan_version: f64, tombstones: Vec<String>) -> Result<Tasks, JsValue> {
+        let (graph, _) = load(nodes, plan_version, tombstones).map_err(|refusal| to_js(&refusal))?;
+        Ok(Self { graph })
+    }
+
+    /// `{ ok: true }` or `{ ok: false, code }`; a refused event changes nothing.
+    pub fn apply(&mut self, event: JsValue) -> JsValue {
+        let event = from_js::<Value>(event).unwrap_or_default();
+        match self.graph.apply_value(&event) {
+            Ok(()) => to_js(&json!({ "ok": true })),
+            Err(code) => to_js(&json!({ "ok": false, "code": code })),
+        }
+    }
+
+    /// Ids that may start, sorted, at most `max`.
+    pub fn ready(&self, max: f64) -> Vec<String> {
+        let max = if max.is_finite() && max >= 0.0 { max as usize } else { usize::MAX };
+        self.graph.ready(max)
+    }
+
+    /// One task in full, or `null`.
+    pub fn get(&self, id: &str) -> JsValue {
+        to_js(&self.graph.get(id))
+    }
+
+    /// `{ nodes, ready, waiting, progress, todo }`.
+    pub fn snapshot(&self) -> JsValue {
+        to_js(&json!({
+            "nodes": self.graph.nodes(),
+            "ready": self.graph.ready(usize::MAX),
+            "waiting": self.graph.waiting(),
+            "progress": self.graph.progress(),
+            "todo": self.graph.todo(),
+        }))
+    }
+
+    /// Dependency edges visited so far.
+    pub fn edge_visits(&self) -> f64 {
+        self.graph.stats().edge_visits as f64
+    }
+}
+
+fn load(nodes: JsValue, plan_version: f64, tombstones: Vec<String>) -> Result<(TaskGraph, Vec<String>), Value> {
+    let nodes: Vec<Value> = from_js(nodes).map_err(|_| json!({ "ok": false, "code": "E_BAD_EVENT", "errors": [] }))?;
+    let plan_version = if plan_version.is_finite() && plan_version >= 0.0 { plan_version as u64 } else { 1 };
+    match TaskGraph::load(&nodes, &LoadOptions { plan_version, tombstones }) {
+        Ok(loaded) => Ok((loaded.graph, loaded.repaired)),
+        Err(error) => Err(json!({ "ok": false, "code": error.code, "errors": error.errors })),
+    }
 }

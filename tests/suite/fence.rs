@@ -157,7 +157,15 @@ fn actions(parsed: &Parsed) -> Option<Vec<&str>> {
 /// Ten plans in closed fences, without `\u` escapes, as different as the case file has them.
 fn valid_plans() -> Vec<String> {
     const IDS: [&str; 10] = [
-        "valid-01", "valid-02", "valid-03", "valid-04", "valid-07", "fence-02", "fence-08", "fence-22", "nested-01",
+        "valid-01",
+        "valid-02",
+        "valid-03",
+        "valid-04",
+        "valid-07",
+        "fence-02",
+        "fence-08",
+        "fence-22",
+        "nested-01",
         "unicode-04",
     ];
     let plans: Vec<String> = cases()
@@ -200,7 +208,8 @@ fn streamed_text_only_grows_towards_the_final_text() {
             for unit in &case.input.0 {
                 let now = stream.push(&[*unit]);
                 assert!(now.starts_with(&before), "{}: {before:?} then {now:?}", case.id);
-                let kept = end.starts_with(now) || (reveal == Reveal::AsSettled && TAKEN_BACK.contains(&case.id.as_str()));
+                let kept =
+                    end.starts_with(now) || (reveal == Reveal::AsSettled && TAKEN_BACK.contains(&case.id.as_str()));
                 assert!(kept, "{}: {now:?} of {end:?}", case.id);
                 before = now.to_owned();
             }
@@ -279,9 +288,31 @@ fn a_normal_form_comes_back_unchanged() {
 }
 
 const LEXICAL: [&str; 27] = [
-    "W_STRAY_LABEL", "W_DOUBLE_ENCODED", "W_ODD_SPACE", "W_COMMENT", "W_FULLWIDTH_PUNCT", "W_TRAILING_COMMA",
-    "W_EXTRA_COMMA", "W_MISSING_COMMA", "W_UNQUOTED_KEY", "W_UNQUOTED_VALUE", "W_PY_LITERAL", "W_NON_FINITE",
-    "W_NUMBER", "W_SINGLE_QUOTES", "W_BACKTICK_QUOTES", "W_TRIPLE_QUOTES", "W_SMART_QUOTES", "W_CONCAT",
-    "W_RAW_CONTROL", "W_BAD_ESCAPE", "W_UNESCAPED_QUOTE", "W_MISSING_CLOSER", "W_EXTRA_CLOSER", "W_TRAILING_TEXT",
-    "W_DUPLICATE_KEY", "W_LONE_SURROGATE", "W_UNSAFE_KEY",
+    "W_STRAY_LABEL",
+    "W_DOUBLE_ENCODED",
+    "W_ODD_SPACE",
+    "W_COMMENT",
+    "W_FULLWIDTH_PUNCT",
+    "W_TRAILING_COMMA",
+    "W_EXTRA_COMMA",
+    "W_MISSING_COMMA",
+    "W_UNQUOTED_KEY",
+    "W_UNQUOTED_VALUE",
+    "W_PY_LITERAL",
+    "W_NON_FINITE",
+    "W_NUMBER",
+    "W_SINGLE_QUOTES",
+    "W_BACKTICK_QUOTES",
+    "W_TRIPLE_QUOTES",
+    "W_SMART_QUOTES",
+    "W_CONCAT",
+    "W_RAW_CONTROL",
+    "W_BAD_ESCAPE",
+    "W_UNESCAPED_QUOTE",
+    "W_MISSING_CLOSER",
+    "W_EXTRA_CLOSER",
+    "W_TRAILING_TEXT",
+    "W_DUPLICATE_KEY",
+    "W_LONE_SURROGATE",
+    "W_UNSAFE_KEY",
 ];
