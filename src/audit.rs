@@ -78,7 +78,7 @@ impl Audit {
             out.push_str(&format!("{{\"dropped\":{}}}\n", self.dropped));
         }
         for entry in &self.entries {
-            out.push_str(&serde_json::to_string(entry).unwrap_or_default());
+            out.push_str(&serde_json::to_value(entry).unwrap_or_default().to_string());
             out.push('\n');
         }
         out

@@ -2,7 +2,7 @@
 //!
 //! Source: the design, section 3. `ticket` names the call of the public API that waits for an answer.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What a person does with a plan by button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
     /// Run it.
@@ -28,8 +28,8 @@ pub enum Choice {
 }
 
 /// How a model call ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "end", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum TurnEnd {
     /// With an answer.
     Ok {
@@ -52,8 +52,8 @@ pub enum TurnEnd {
 }
 
 /// How a profile switch ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "end", rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum ProfileEnd {
     /// Every callback has resolved.
     Ok,
@@ -67,8 +67,8 @@ pub enum ProfileEnd {
 }
 
 /// Something happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Event {
     /// The person sent a message.
     UserSent {

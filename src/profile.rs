@@ -54,7 +54,7 @@ pub struct McpProfile {
 }
 
 fn seal(name: Name, servers: Vec<ProfileServer>) -> McpProfile {
-    let bytes = serde_json::to_vec(&servers).unwrap_or_default();
+    let bytes = serde_json::to_value(&servers).unwrap_or_default().to_string();
     McpProfile { name, hash: hex(&Sha256::digest(bytes)), servers }
 }
 

@@ -28,7 +28,6 @@ pub enum Source {
 #[serde(rename_all = "camelCase")]
 pub struct Receipt {
     /// What was approved.
-    #[serde(flatten)]
     pub plan: PlanRef,
     /// Milliseconds since 1970.
     pub approved_at: u64,

@@ -140,7 +140,7 @@ pub struct AwaitingApproval {
 
 /// The mode, a permission state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "state", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// Nothing is being planned.
     Normal(Normal),
@@ -191,7 +191,7 @@ pub enum Interruption {
 
 /// How far work has come. That it is paused is derived: it runs and a step request is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "phase", content = "reason", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Approved, its turn has not begun.
     Approved,
@@ -305,7 +305,7 @@ pub enum Stage {
 
 /// Why the world is being read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "why", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Reading {
     /// A turn is about to run.
     Turn,
@@ -329,7 +329,7 @@ pub enum Reading {
 
 /// What the host was asked and has not answered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Wish {
     /// The server list.
     Servers,
@@ -380,7 +380,6 @@ pub struct Awaited {
     /// `a<n>`.
     pub id: AwaitId,
     /// What was asked.
-    #[serde(flatten)]
     pub wish: Wish,
     /// The turn it belongs to.
     pub turn: Option<TurnId>,

@@ -3,10 +3,11 @@
 //! Who performs a commit is not known here. Source: the design, section 6. One record a session; its text holds a hash over
 //! itself, so that a torn write shows.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::{ids::hex, session::Session};
+use crate::{fit, ids::hex, session::Session};
 
 /// The schema this build writes.
 pub const SCHEMA: u32 = 1;
@@ -42,18 +43,6 @@ pub enum Unreadable {
     Schema(u32),
 }
 
-#[derive(Serialize, Deserialize)]
-struct Envelope<T> {
-    schema: u32,
-    hash: String,
-    session: T,
-}
-
-#[derive(Deserialize)]
-struct Head {
-    schema: u32,
-}
-
 /// Key of a session's root.
 pub fn root_key(session: &str) -> String {
     format!("plangate:{session}:root")
@@ -71,22 +60,26 @@ pub fn quarantine_key(session: &str, now: u64) -> String {
 
 /// The text of a session's root.
 pub fn write(session: &Session) -> String {
-    let body = serde_json::to_string(session).unwrap_or_default();
+    let body = serde_json::to_value(session).unwrap_or_default().to_string();
     let hash = hex(&Sha256::digest(body.as_bytes()));
     format!("{{\"schema\":{SCHEMA},\"hash\":\"{hash}\",\"session\":{body}}}")
 }
 
 /// Reads the text of a root.
 pub fn read(id: &str, text: &str) -> Result<Session, Unreadable> {
-    let head: Head = serde_json::from_str(text).map_err(|_| Unreadable::Torn)?;
-    if head.schema != SCHEMA {
-        return Err(Unreadable::Schema(head.schema));
+    let root: Value = serde_json::from_str(text).map_err(|_| Unreadable::Torn)?;
+    let schema = root.get("schema").and_then(Value::as_u64).ok_or(Unreadable::Torn)?;
+    if schema != u64::from(SCHEMA) {
+        return Err(Unreadable::Schema(u32::try_from(schema).unwrap_or(u32::MAX)));
     }
-    let envelope: Envelope<Session> = serde_json::from_str(text).map_err(|_| Unreadable::Torn)?;
     // The stored bytes are what was hashed: they are what stands between the key and the last brace.
-    let body = text.split_once("\"session\":").map(|(_, rest)| rest).and_then(|rest| rest.strip_suffix('}'));
-    let sound = body.is_some_and(|body| hex(&Sha256::digest(body.as_bytes())) == envelope.hash);
-    if sound && envelope.session.id == id { Ok(envelope.session) } else { Err(Unreadable::Torn) }
+    let body = text.split_once("\"session\":").and_then(|(_, rest)| rest.strip_suffix('}'));
+    let sound = body.is_some_and(|body| {
+        let hash = hex(&Sha256::digest(body.as_bytes()));
+        root.get("hash").and_then(Value::as_str) == Some(hash.as_str())
+    });
+    let session: Session = fit::read(root.get("session").unwrap_or(&Value::Null)).map_err(|_| Unreadable::Torn)?;
+    if sound && session.id == id { Ok(session) } else { Err(Unreadable::Torn) }
 }
 
 /// The commit that brings the store from `stored` to this session; `None` where nothing has changed.

@@ -29,7 +29,7 @@ impl Version {
 
 /// What a stored message is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Body {
     /// The person's own message.
     User {
@@ -80,7 +80,6 @@ pub struct Message {
     /// RFC 3339, UTC.
     pub created_at: String,
     /// What it is.
-    #[serde(flatten)]
     pub body: Body,
 }
 

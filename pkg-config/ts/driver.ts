@@ -237,7 +237,9 @@ export class Driver {
 
   #dispatch(event: Event): Outcome | undefined {
     try {
-      return this.#core.dispatch(event, this.now()) as Outcome;
+      const { event: name, ...fields } = event;
+      const shape = Object.keys(fields).length === 0 ? name : { [name]: fields };
+      return this.#core.dispatch(shape, this.now()) as Outcome;
     } catch (error) {
       if (typeof error === "string") {
         this.#fail(event, new PlanGateError("ERR_BAD_ARGS", error));

@@ -268,12 +268,12 @@ class Gate {
         this.#snapshots.draft(turn.id, new Date(this.driver.now()).toISOString(), delta);
       }
     };
-    let outcome: { end: string; [key: string]: unknown };
+    let outcome: { [end: string]: unknown };
     try {
       const answer = readAnswer(await this.#host.callModel(turn, { signal, tools, emit }));
-      outcome = { end: "ok", ...answer };
+      outcome = { ok: answer };
     } catch (error) {
-      outcome = { end: "failed", message: messageOf(error) };
+      outcome = { failed: { message: messageOf(error) } };
     }
     if (signal.aborted || !this.driver.take(id)) return;
     this.driver.post({ event: "turnEnded", id, outcome });

@@ -31,14 +31,14 @@ export async function runSwitch(driver: Driver, mcp: Mcp, effect: SwitchEffect):
   try {
     for (const [index, step] of steps.entries()) {
       // A switch that nobody waits for any more ends after the callback that was running.
-      if (signal.aborted) return driver.post({ event: "profileEnded", id, outcome: { end: "aborted" } });
+      if (signal.aborted) return driver.post({ event: "profileEnded", id, outcome: "aborted" });
       if (index > 0) driver.post({ event: "profileStepped", id });
       await step();
     }
   } catch (error) {
-    return driver.post({ event: "profileEnded", id, outcome: { end: "failed", message: messageOf(error) } });
+    return driver.post({ event: "profileEnded", id, outcome: { failed: { message: messageOf(error) } } });
   }
-  driver.post({ event: "profileEnded", id, outcome: { end: "ok" } });
+  driver.post({ event: "profileEnded", id, outcome: "ok" });
 }
 
 /** Only a clear "nothing has changed" saves the restart. */

@@ -9,6 +9,7 @@ use crate::{
     audit::Actor,
     code::{fault, misuse, ruling},
     effect::Effect,
+    fit,
     ids::Ticket,
     session::{About, Interruption, Mode, Phase, Reading, Stage, Wish},
     world::World,
@@ -116,7 +117,7 @@ impl Scene<'_> {
         if let Some(known) = world.as_object_mut() {
             known.extend(patch);
         }
-        match serde_json::from_value::<World>(world) {
+        match fit::read::<World>(&world) {
             Ok(world) => {
                 self.lowers = true;
                 self.page.world = Some(world);

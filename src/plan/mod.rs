@@ -7,7 +7,8 @@ pub mod hash;
 pub mod markdown;
 pub mod scope;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, ser::Error};
+use serde_json::Value;
 
 pub use scope::Scope;
 
@@ -335,15 +336,27 @@ pub enum Status {
     Superseded,
 }
 
-/// A plan as hosts see it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A plan as hosts see it: the fields of the version, its status, and `questions`, which is always `null`.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlanDoc {
     /// The version.
-    #[serde(flatten)]
+    #[cfg_attr(test, ts(flatten))]
     pub plan: Plan,
     /// Where it stands.
     pub status: Status,
     /// Always `null`: a plan is not a question card.
     pub questions: (),
+}
+
+impl Serialize for PlanDoc {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Not `serde(flatten)`: that would compile every serializer of a plan twice into the module.
+        let mut doc = serde_json::to_value(&self.plan).map_err(Error::custom)?;
+        if let Some(fields) = doc.as_object_mut() {
+            fields.insert("status".to_owned(), serde_json::to_value(self.status).map_err(Error::custom)?);
+            fields.insert("questions".to_owned(), Value::Null);
+        }
+        doc.serialize(serializer)
+    }
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use super::convert::{from_js, to_js};
+use super::convert::{from_js, to_js, to_js_in_order};
 use crate::{
     approval,
     config::Locale,
@@ -15,7 +15,9 @@ use crate::{
         registry::{McpServer, Registry},
     },
     plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
-    profile, prompt, suggest,
+    profile, prompt,
+    question::Question,
+    suggest,
     task::{LoadOptions, TaskGraph},
     world::World,
 };
@@ -58,12 +60,15 @@ fn parsed_to_js(parsed: &Parsed) -> JsValue {
     }
     let (text, codes) = (parsed.text.as_str(), parsed.codes.as_slice());
     match &parsed.outcome {
-        Outcome::Plan { value, extra } => to_js(&Shape { kind: "plan", value, extra, text, codes }),
+        Outcome::Plan { value, extra } => to_js_in_order(&Shape { kind: "plan", value, extra, text, codes }),
         Outcome::Questions(questions) => {
-            let value = json!({ "questions": questions });
-            to_js(&Shape { kind: "questions", value, extra: (), text, codes })
+            #[derive(serde::Serialize)]
+            struct Asked<'a> {
+                questions: &'a [Question],
+            }
+            to_js_in_order(&Shape { kind: "questions", value: Asked { questions }, extra: (), text, codes })
         }
-        Outcome::None => to_js(&Shape { kind: "none", value: (), extra: (), text, codes }),
+        Outcome::None => to_js_in_order(&Shape { kind: "none", value: (), extra: (), text, codes }),
     }
 }
 

@@ -57,8 +57,15 @@ pub fn gzip(bytes: &[u8]) -> Outcome<Vec<u8>> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).map_err(|error| error.to_string())
 }
 
+/// Builds for trying things out: compiled fast, not optimized, too large to ship. Set `PLANGATE_QUICK=1`.
+fn is_quick() -> bool {
+    env::var_os("PLANGATE_QUICK").is_some()
+}
+
 fn core() -> Outcome {
-    let mut cargo = run::cargo(&["build", "--release", "--lib", "--package", "plangate", "--target", setup::WASM]);
+    let profile = if is_quick() { "quick" } else { "release" };
+    let mut cargo =
+        run::cargo(&["build", "--profile", profile, "--lib", "--package", "plangate", "--target", setup::WASM]);
     // OK because panics name source files: without this the module would hold, and be as long as, the paths of this machine.
     let home = env::var("CARGO_HOME").or_else(|_| env::var("HOME").map(|home| format!("{home}/.cargo")));
     let flags: Vec<String> = home.into_iter().map(|home| format!("--remap-path-prefix={home}=/cargo")).collect();
@@ -69,7 +76,8 @@ fn glue() -> Outcome {
     let made = run::work().join("bindgen");
     run::empty(&made)?;
     let mut bindgen = Bindgen::new();
-    let wasm = run::target().join(setup::WASM).join("release/plangate.wasm");
+    let profile = if is_quick() { "quick" } else { "release" };
+    let wasm = run::target().join(setup::WASM).join(profile).join("plangate.wasm");
     bindgen.input_path(wasm).omit_default_module_path(true).typescript(true);
     bindgen.remove_name_section(true).remove_producers_section(true);
     let mut output = bindgen.web(true).and_then(Bindgen::generate_output).map_err(|error| format!("{error:#}"))?;
@@ -87,9 +95,13 @@ fn glue() -> Outcome {
 
 fn bytes() -> Outcome {
     let input = run::work().join("bindgen/plangate_bg.wasm");
-    let mut optimizer = run::tool("wasm-opt");
-    optimizer.args(WASM_FEATURES).arg("-Os").arg(&input).arg("-o").arg(wasm());
-    run::read(&mut optimizer)?;
+    if is_quick() {
+        run::copy(&input, &wasm())?;
+    } else {
+        let mut optimizer = run::tool("wasm-opt");
+        optimizer.args(WASM_FEATURES).arg("-Oz").arg(&input).arg("-o").arg(wasm());
+        run::read(&mut optimizer)?;
+    }
     let packed = gzip(&fs::read(wasm()).map_err(|error| error.to_string())?)?;
     let generated = run::npm_root().join("ts/generated");
     run::write(
