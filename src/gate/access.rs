@@ -30,6 +30,7 @@ pub(super) fn read(path: Norm, place: &Place<'_>, report: &mut Report) -> Result
 /// Judges a write of the path that `text` spells. An error ends the evaluation.
 pub(super) fn write(text: &str, path: Norm, declared: &Declared<'_>, report: &mut Report) -> Result<(), Code> {
     let place = declared.place;
+    report.changes = true;
     match &path {
         Norm::Invalid(code) => return Err(code),
         Norm::Ambiguous => report.add(ruling::STEP_PATH_AMBIGUOUS),
@@ -43,8 +44,10 @@ pub(super) fn write(text: &str, path: Norm, declared: &Declared<'_>, report: &mu
         }
     }
     let names = names_of(&path, place);
-    // A spelling without a normal form stands for itself: the same spelling stays refused.
-    let names = if names.is_empty() { vec![text.to_owned()] } else { names };
+    if names.is_empty() {
+        // A spelling without a normal form stands for itself: the same spelling stays refused.
+        report.atoms.insert(format!("write-raw:{text}"));
+    }
     report.atoms.extend(names.into_iter().map(|name| format!("write:{name}")));
     Ok(())
 }

@@ -3,6 +3,8 @@
 //! Looks where a command may begin, in lines that read plainly and in those that do not. One pass from the right, so
 //! that a long text costs what it is long. Source: the authorization rules, sections 5.2 and 5.6.
 
+use std::collections::BTreeSet;
+
 use super::{
     danger::runs_its_words,
     path::segments,
@@ -41,8 +43,8 @@ pub(super) fn in_text(text: &str, root: Option<&str>) -> bool {
     tight.contains(":(){") || pieces(&bare).any(|piece| in_words(&piece, root))
 }
 
-/// Every word of a text that does not read plainly, quotes and backslashes taken off.
-pub(super) fn loose_words(text: &str) -> Vec<String> {
+/// The words of a text that does not read plainly, quotes and backslashes taken off, each once.
+pub(super) fn loose_words(text: &str) -> BTreeSet<String> {
     let bare: String = text.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
     pieces(&bare).flatten().map(str::to_owned).collect()
 }

@@ -21,12 +21,15 @@ use super::{
 
 /// Stands for what should have been a text: it equals none that a host gives.
 const NO_TEXT: &str = "\u{0}";
+/// The same on the side of the receipt: nothing unreadable equals anything, not even something else unreadable.
+const NO_APPROVED_TEXT: &str = "\u{0}\u{0}";
 
 /// `authorizeCall(scope, call, ctx)`: [`rule`] over untyped values, giving decision, code and findings.
 ///
-/// `ctx` has the keys of the rules' section 1, and `plan: null`, `unplanned` ("host", "ask") and `registry`. Every key
-/// must be there: a missing mode is not `normal`, a missing receipt is none, without a root everything is outside it,
-/// without `now` everything is expired, without `refused` everything is refused.
+/// `ctx` has the keys of the rules' section 1; `plan: null` says that there is no plan, then `unplanned` is "host" or
+/// "ask"; `registry` gives the host's servers. A missing or ill-typed key counts as what denies: such a mode is not
+/// `normal`, such a receipt is none, without a root everything is outside it, without `now` everything is expired,
+/// without `refused` everything is refused. So write `[]`, `{}` or `null` for what there is none of.
 ///
 /// ```
 /// use plangate::gate::{Decision, authorize_value};
@@ -51,8 +54,11 @@ pub fn authorize_value(scope: &Value, call: &Value, ctx: &Value) -> (Decision, C
         (Some("normal"), None) => Standing::UnplannedAsk,
         _ => Standing::ReadOnly,
     };
-    let may_lift = if attached.is_some() { is_step_known } else { asks };
-    let step_approvals = if may_lift { keys.approvals(attached.is_some()) } else { Vec::new() };
+    let step_approvals = match &attached {
+        Some(_) if is_step_known => keys.approvals(Binding::Plan),
+        None if asks => keys.approvals(Binding::Call),
+        Some(_) | None => Vec::new(),
+    };
     let blocked_steps = match keys.texts("blockedSteps") {
         Some(steps) if is_step_known || steps.is_empty() => steps,
         // An unknown step, or one of an unknown list, counts as blocked.
@@ -86,6 +92,15 @@ pub fn authorize_value(scope: &Value, call: &Value, ctx: &Value) -> (Decision, C
         None => keys.worst(&call, &Context { refused: &ruling.atoms, ..ctx }),
     };
     (ruling.decision, ruling.code, ruling.findings)
+}
+
+/// What a step approval is bound to beside the call.
+#[derive(Clone, Copy)]
+enum Binding {
+    /// Plan, version and step.
+    Plan,
+    /// Nothing: there is no plan.
+    Call,
 }
 
 /// The keys of a context as they came.
@@ -156,7 +171,7 @@ impl Keys<'_> {
             (Some(version), Some(approved)) => (version, approved),
             _ => (0, 1),
         };
-        let text = |key: &str| approved(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let text = |key: &str| approved(key).and_then(Value::as_str).unwrap_or(NO_APPROVED_TEXT).to_owned();
         let receipt = receipt.map(|_| Receipt {
             plan: PlanRef { plan_id: approved_id, version: approved_version, content_hash: approved_hash },
             approved_at: 0,
@@ -169,10 +184,10 @@ impl Keys<'_> {
         Some((PlanRef { plan_id, version, content_hash }, receipt))
     }
 
-    /// Step approvals that are whole; an ill-formed one lifts nothing. Without a plan they are bound to the call alone.
-    fn approvals(&self, has_plan: bool) -> Vec<StepApproval> {
+    /// Step approvals that are whole; an ill-formed one lifts nothing.
+    fn approvals(&self, binding: Binding) -> Vec<StepApproval> {
         let entries = self.0.get("stepApprovals").and_then(Value::as_array);
-        entries.into_iter().flatten().filter_map(|entry| read_approval(entry, has_plan)).collect()
+        entries.into_iter().flatten().filter_map(|entry| read_approval(entry, binding)).collect()
     }
 
     /// Links. A table or an entry that can not be read leads nowhere.
@@ -256,24 +271,20 @@ fn read_scope(scope: &Value) -> Scope {
     }
 }
 
-fn read_approval(entry: &Value, has_plan: bool) -> Option<StepApproval> {
+fn read_approval(entry: &Value, binding: Binding) -> Option<StepApproval> {
     let text = |key: &str| entry.get(key)?.as_str().map(str::to_owned);
     let call = entry.get("call")?;
-    let plan = match has_plan {
-        true => Some(PlanRef {
-            plan_id: text("planId")?,
-            version: whole(entry.get("version")?)?,
-            content_hash: String::new(),
-        }),
-        false => None,
+    let (plan, step_id) = match binding {
+        Binding::Plan => {
+            let version = whole(entry.get("version")?)?;
+            let plan = PlanRef { plan_id: text("planId")?, version, content_hash: String::new() };
+            (Some(plan), if entry.get("stepId")?.is_null() { None } else { Some(text("stepId")?) })
+        }
+        Binding::Call => (None, None),
     };
     Some(StepApproval {
         plan,
-        step_id: match entry.get("stepId") {
-            Some(Value::Null) => None,
-            _ if !has_plan => None,
-            _ => Some(text("stepId")?),
-        },
+        step_id,
         action: call.is_object().then(|| canonical(&read_call(call)))?,
         expires_at: time(entry.get("expiresAt")?, f64::floor)?,
         used: entry.get("used") != Some(&Value::Bool(false)),
@@ -284,7 +295,7 @@ fn read_approval(entry: &Value, has_plan: bool) -> Option<StepApproval> {
 fn texts_or_unequal(left: Option<&Value>, right: Option<&Value>) -> (String, String) {
     match (left.and_then(Value::as_str), right.and_then(Value::as_str)) {
         (Some(left), Some(right)) => (left.to_owned(), right.to_owned()),
-        _ => (String::new(), NO_TEXT.to_owned()),
+        _ => (NO_TEXT.to_owned(), NO_APPROVED_TEXT.to_owned()),
     }
 }
 

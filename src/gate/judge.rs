@@ -7,7 +7,9 @@ use serde_json::{Map, Value};
 use crate::code::{Code, ruling};
 
 use super::{
-    Call, Context, access, command, is_name, network,
+    Call, Context, access,
+    command::{self, Site},
+    is_name, network,
     path::{Norm, Origin, climbs},
     registry::{self, Arg, Kind, Role, Row},
     report::Report,
@@ -173,7 +175,8 @@ impl<'a> Bench<'a, '_> {
         let is_declared = host.as_ref().is_some_and(|host| self.declared.covers_host(host));
         self.report.add_if(!is_declared, ruling::STEP_NETWORK);
         // An address without a host stands for itself, so that the same one stays refused.
-        self.report.atoms.insert(format!("net:{}", host.as_deref().unwrap_or(url)));
+        let atom = host.map_or_else(|| format!("net-raw:{url}"), |host| format!("net:{host}"));
+        self.report.atoms.insert(atom);
         Ok(())
     }
 
@@ -196,13 +199,15 @@ impl<'a> Bench<'a, '_> {
             Kind::Exec => None,
         };
         self.report.add_if(found.is_some(), found.unwrap_or_default());
-        let base = match &self.base {
-            Base::Root => self.declared.place.root,
-            Base::Directory(path) => Some(path.as_str()),
-            Base::Unknown => None,
+        let root = self.declared.place.root;
+        let (base, is_root) = match &self.base {
+            Base::Root => (root, root.is_some()),
+            Base::Directory(path) => (Some(path.as_str()), root == Some(path)),
+            Base::Unknown => (root, false),
         };
+        let site = Site { declared: self.declared, base, is_root };
         for text in &self.commands {
-            command::judge(text, base, self.ctx.shell, self.declared, self.report)?;
+            command::judge(text, self.ctx.shell, site, self.report)?;
         }
         Ok(())
     }

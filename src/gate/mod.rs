@@ -281,6 +281,7 @@ fn weigh(call: &Call, ctx: &Context<'_>) -> (Ruling, Option<usize>) {
     let is_free = matches!(kind, Some(Kind::Read | Kind::Docs)) && report.worst().is_none();
     match ctx.standing {
         Standing::ReadOnly => {
+            report.drop_scope();
             report.add_if(!is_free, ruling::ERR_PLAN_READ_ONLY);
             (verdict(report, None), None)
         }
@@ -297,9 +298,11 @@ fn weigh(call: &Call, ctx: &Context<'_>) -> (Ruling, Option<usize>) {
         }
         Standing::UnplannedAsk => lift(call, ctx, None, report),
         Standing::UnplannedHost => {
-            // A chat without a plan keeps its host's policy: only what no plan could allow is denied.
-            let asks = report.worst().is_some_and(|code| level(code) == Decision::StepApproval);
-            (verdict(report, asks.then_some(ruling::ALLOW_UNPLANNED)), None)
+            // A chat without a plan keeps its host's policy: only what no policy could allow is denied.
+            report.drop_scope();
+            let is_denied = report.worst().map(level) == Some(Decision::Deny);
+            let asks = report.changes || report.worst().is_some();
+            (verdict(report, (asks && !is_denied).then_some(ruling::ALLOW_UNPLANNED)), None)
         }
     }
 }

@@ -61,21 +61,17 @@ fn cap(text: &str) -> String {
 /// One sentence for the model whose call was refused with `code`.
 pub fn hint(code: Code) -> &'static str {
     match code {
-        ruling::ERR_TOOL_NAME => "No tool has this name; use a listed tool by its exact name and do not guess another.",
+        ruling::ERR_TOOL_NAME => "No tool has this name: use a listed one by its exact name, do not guess.",
         ruling::ERR_TOOL_COLLISION => {
-            "This tool name stands for more than one tool, so it is not called; do not reach it by another name."
+            "The name stands for more than one tool, so none is called: do not try other names."
         }
         ruling::ERR_BAD_ARGS => {
-            "The arguments do not fit this tool; the call was not made, and it may come back only with valid arguments."
+            "The arguments do not fit this tool, so it was not called: do not retry them as they are."
         }
-        ruling::ERR_PATH_INVALID => {
-            "The path holds characters that no path may hold; the call was not made, do not spell it another way."
-        }
-        ruling::ERR_CATASTROPHIC => {
-            "This would destroy data beyond recovery and is never allowed; do not retry it or look for another way."
-        }
+        ruling::ERR_PATH_INVALID => "No path may hold these characters: do not retry it or spell it another way.",
+        ruling::ERR_CATASTROPHIC => "This destroys data for good and is never allowed: do not retry it by any way.",
         ruling::ERR_PLAN_READ_ONLY => {
-            "Only reading is allowed until the plan is approved; do not retry this or try to change anything by another tool."
+            "Only reading is allowed now: do not retry this or change anything by another tool."
         }
         ruling::ERR_RECEIPT_MISSING
         | ruling::ERR_RECEIPT_PLAN
@@ -84,58 +80,46 @@ pub fn hint(code: Code) -> &'static str {
         | ruling::ERR_RECEIPT_PROJECT
         | ruling::ERR_RECEIPT_WORKSPACE
         | ruling::ERR_RECEIPT_EXPIRED => {
-            "The plan is not approved as it now stands, so only reading is allowed; stop and wait for the person's approval."
+            "The plan is not approved as it stands, so only reading is allowed: do not retry, wait for the person."
         }
         ruling::ERR_STEP_BLOCKED => {
-            "The person has refused an action of this step and the step is blocked; do not work on it by any other route."
+            "The person has refused a part of this step and it is blocked: do not go on with it by any route."
         }
         ruling::ERR_REFUSED_ACTION => {
-            "The person has refused this action; do not retry it and do not reach the same effect by another tool or spelling."
+            "The person has refused this: do not retry it or reach the same effect by another tool or spelling."
         }
-        ruling::ERR_TURN_OVER => "The turn of this call is over, so it was not made; do not retry it.",
+        ruling::ERR_TURN_OVER => "The turn of this call is over, so it was not made: do not retry it.",
         ruling::ERR_STORAGE => {
-            "The state could not be saved, so the call was not made; do not retry it or route around it."
+            "The state could not be saved, so the call was not made: do not retry or route around it."
         }
-        ruling::ERR_DISPOSED => "The session is closed, so the call was not made; do not retry it.",
-        _ => {
-            "The person has not allowed this action; do not retry it and do not reach the same effect by another route."
-        }
+        ruling::ERR_DISPOSED => "The session is closed, so the call was not made: do not retry it.",
+        _ => "The person has not allowed this: do not retry it or reach the same effect by another route.",
     }
 }
 
 /// One sentence for the person who is asked: how an act that asks with `code` is undone.
 pub fn recover(code: Code) -> &'static str {
     match code {
-        ruling::STEP_UNKNOWN_TOOL => {
-            "What this tool does is not known: look at the server's own log for a way to undo it."
-        }
-        ruling::STEP_TOOL_CHANGED => {
-            "The tool is not the one that was approved: compare its definition first, and undo by the server's own means."
-        }
+        ruling::STEP_UNKNOWN_TOOL => "What the tool does is unknown: look into its server's own log for a way back.",
+        ruling::STEP_TOOL_CHANGED => "The tool has changed since the approval: undo by the means of its server.",
         ruling::STEP_ANNOTATION_CONFLICT | ruling::STEP_UNKNOWN_ARGUMENT => {
-            "The call may do more than its name says: check what changed afterwards and restore it from version control or a backup."
+            "It may do more than its name says: check what has changed, and restore it from version control."
         }
         ruling::STEP_PATH_AMBIGUOUS | ruling::STEP_OUTSIDE_ROOT | ruling::STEP_SYMLINK_ESCAPE => {
-            "What lies outside the workspace is not under its version control: copy it first, and restore the copy to undo."
+            "Version control of the workspace does not cover it: copy the file first, put the copy back to undo."
         }
         ruling::STEP_PROTECTED_PATH => {
-            "Restore the file from version control or a copy, and check that no tool has read the changed settings meanwhile."
+            "Restore the file from version control or a copy, and check what has run with the changed settings."
         }
-        ruling::STEP_SECRET_READ => {
-            "Reading can not be undone: if the secret should not be seen here, replace it by a new one."
-        }
+        ruling::STEP_SECRET_READ => "Reading is not undone: if the secret must not be seen, replace it by a new one.",
         ruling::STEP_EXTERNAL_PUBLISH => {
-            "What is published may be copied at once: undo it at the receiving service, and replace any secret that was in it."
+            "What is out may be copied: withdraw it at the receiving service, and replace any secret in it."
         }
         ruling::STEP_OPAQUE_SHELL | ruling::STEP_DANGEROUS_SHELL => {
-            "Commit or copy the workspace first; undo by restoring it, and by hand whatever was changed outside it."
+            "Commit or copy the workspace first: restore it to undo, and by hand what was changed outside it."
         }
-        ruling::STEP_NETWORK => {
-            "What is sent or fetched can not be taken back: remove what was fetched, and replace any secret that was sent."
-        }
-        ruling::STEP_OUT_OF_SCOPE_RESOURCE => {
-            "Undo it where the resource lives; the workspace's version control does not cover it."
-        }
-        _ => "Restore what was changed from version control or a backup.",
+        ruling::STEP_NETWORK => "What is sent is not taken back: remove what was fetched, replace any secret sent.",
+        ruling::STEP_OUT_OF_SCOPE_RESOURCE => "Undo it where the resource lives: version control does not cover it.",
+        _ => "Restore what has changed from version control or a copy.",
     }
 }

@@ -1,6 +1,6 @@
 //! Which tools are known, what kind they are and what role each argument plays: the built-in table and the host's rows.
 //!
-//! A tool's own description never extends it. Source: the authorization rules, section 2.3; host rows by the public API.
+//! A description by the tool itself never extends it. Source: the authorization rules, section 2.3; the public API.
 
 use std::collections::BTreeMap;
 

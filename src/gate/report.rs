@@ -35,6 +35,11 @@ impl Report {
         }
     }
 
+    /// Drops what says that a call is out of scope: where no plan is in force, nothing is in scope or out of it.
+    pub fn drop_scope(&mut self) {
+        self.found.retain(|(_, code)| !code.starts_with("STEP_OUT_OF_SCOPE_"));
+    }
+
     /// All findings, worst level first, in the order of the code list.
     pub fn codes(&self) -> Vec<Code> {
         self.found.iter().map(|(_, code)| *code).collect()
