@@ -4,5 +4,7 @@
 //! Shorthands of the lines (omitted title and criteria, `do`, `gen`, `run-all`) are expanded here; the product knows none.
 
 mod data;
+mod edges;
 mod random;
 mod slow;
+mod versions;

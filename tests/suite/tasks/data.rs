@@ -7,12 +7,18 @@ use plangate::task::{LoadError, LoadOptions, Loaded, TaskGraph};
 use serde_json::{Map, Value, json};
 
 const LINES: &str = include_str!("../../data/tasks.jsonl");
+const MORE: &str = include_str!("../../data/tasks-more.jsonl");
 
 #[test]
 fn every_line_comes_out_as_expected() {
+    all_of(LINES, 127);
+    all_of(MORE, 57);
+}
+
+fn all_of(lines: &str, count: usize) {
     let mut wrong = Vec::new();
     let mut played = 0;
-    for line in LINES.lines() {
+    for line in lines.lines() {
         let case: Value = serde_json::from_str(line).expect("a line is JSON");
         played += 1;
         if let Err(what) = check(&case) {
@@ -20,7 +26,7 @@ fn every_line_comes_out_as_expected() {
         }
     }
     assert!(wrong.is_empty(), "{} of {played} lines:\n{}", wrong.len(), wrong.join("\n"));
-    assert_eq!(played, 127, "lines are added, never lost");
+    assert_eq!(played, count, "lines are added, never lost");
 }
 
 fn check(case: &Value) -> Result<(), String> {

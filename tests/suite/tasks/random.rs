@@ -13,10 +13,10 @@ const SEEDS: u64 = 120;
 const EVENTS: usize = 100;
 
 /// SplitMix64.
-struct Dice(u64);
+pub struct Dice(pub u64);
 
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+    pub fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,16 +24,16 @@ impl Dice {
         ((z ^ (z >> 31)) % sides as u64) as usize
     }
 
-    fn one_of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+    pub fn one_of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         let at = self.roll(list.len());
         list.get(at).expect("a list with something in it")
     }
 
-    fn often(&mut self) -> bool {
+    pub fn often(&mut self) -> bool {
         self.roll(4) > 0
     }
 
-    fn seldom(&mut self) -> bool {
+    pub fn seldom(&mut self) -> bool {
         self.roll(4) == 0
     }
 }
@@ -157,7 +157,8 @@ fn item(dice: &mut Dice, graph: &TaskGraph, id: &str) -> Value {
 fn aimed(dice: &mut Dice, graph: &TaskGraph, op: &str) -> String {
     let wanted: &[&str] = match op {
         "start" => return dice.one_of(&or_any(graph.ready(usize::MAX), graph)).clone(),
-        "finish" | "evidence" | "fail" | "stop" | "intent" | "ack" | "beat" | "step-done" => &["running", "unknown"],
+        "evidence" => &["running", "running", "unknown"],
+        "finish" | "fail" | "stop" | "intent" | "ack" | "beat" | "step-done" => &["running"],
         "block" => &["pending", "running"],
         "unblock" => &["blocked"],
         "defer" => &["pending", "blocked", "failed"],
@@ -173,11 +174,11 @@ fn aimed(dice: &mut Dice, graph: &TaskGraph, op: &str) -> String {
 }
 
 fn or_any(ids: Vec<String>, graph: &TaskGraph) -> Vec<String> {
-    let all: Vec<String> = graph.records().map(|node| node.id.clone()).chain(["ghost".to_owned()]).collect();
-    if ids.is_empty() { all } else { ids }
+    let all: Vec<String> = graph.records().map(|node| node.id.clone()).collect();
+    [ids, all].into_iter().find(|ids| !ids.is_empty()).unwrap_or(vec!["ghost".to_owned()])
 }
 
-const OPS: [&str; 42] = [
+const OPS: [&str; 48] = [
     "add",
     "add",
     "link",
@@ -217,6 +218,12 @@ const OPS: [&str; 42] = [
     "evidence",
     "evidence",
     "evidence",
+    "evidence",
+    "evidence",
+    "evidence",
+    "finish",
+    "finish",
+    "finish",
     "finish",
     "finish",
     "finish",
@@ -224,12 +231,12 @@ const OPS: [&str; 42] = [
 
 fn event(dice: &mut Dice, graph: &TaskGraph) -> Value {
     let op = *dice.one_of(&OPS);
-    let id = if dice.roll(6) > 0 { aimed(dice, graph, op) } else { dice.one_of(&IDS).to_string() };
+    let id = if dice.roll(16) > 0 { aimed(dice, graph, op) } else { dice.one_of(&IDS).to_string() };
     let known: Vec<String> = or_any(Vec::new(), graph);
     let other = dice.one_of(&known).clone();
     let who = *dice.one_of(&WHO);
     let more = match op {
-        "add" => return newcomer(dice),
+        "add" => return newcomer(dice, graph),
         "link" => json!({ "dep": other }),
         "unlink" => {
             let deps = graph.record(&id).map(|node| node.depends_on.clone()).unwrap_or_default();
@@ -248,8 +255,8 @@ fn event(dice: &mut Dice, graph: &TaskGraph) -> Value {
             json!({ "to": to, "by": if dice.often() { "user" } else { who } })
         }
         "beat" => json!({ "now": dice.roll(100) }),
-        "restart" if dice.often() => json!({ "session": dice.one_of(&["t1", "t2"]), "now": 80, "lease": 30 }),
-        "tick" => json!({ "now": dice.roll(150), "lease": 60 }),
+        "restart" if dice.roll(8) > 0 => json!({ "session": dice.one_of(&["t1", "t2"]), "now": 80, "lease": 30 }),
+        "tick" => json!({ "now": dice.roll(150), "lease": 90 }),
         "recover" | "revalidate" => json!({ "world": world(dice) }),
         "start" => json!({ "session": dice.one_of(&["t1", "t2"]), "now": dice.roll(100) }),
         "evidence" => json!({ "item": item(dice, graph, &id) }),
@@ -260,10 +267,17 @@ fn event(dice: &mut Dice, graph: &TaskGraph) -> Value {
     event
 }
 
-fn newcomer(dice: &mut Dice) -> Value {
-    let names = ["j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "Not an id", "a"];
-    let id = *dice.one_of(&names);
-    json!({ "op": "add", "node": node(dice, id), "reopen": dice.seldom() })
+fn newcomer(dice: &mut Dice, graph: &TaskGraph) -> Value {
+    let id = format!("n{}", graph.head().starts + dice.roll(40) as u64);
+    let id = if dice.roll(8) == 0 { dice.one_of(&["Not an id", "a", "b"]).to_string() } else { id };
+    let mut node = node(dice, &id);
+    if dice.often() {
+        let known = or_any(Vec::new(), graph);
+        let deps: Vec<&String> = (0..dice.roll(3)).map(|_| dice.one_of(&known)).collect();
+        node["dependsOn"] = json!(deps);
+        node["parent"] = json!((dice.roll(2) == 0).then(|| dice.one_of(&known)));
+    }
+    json!({ "op": "add", "node": node, "reopen": dice.seldom() })
 }
 
 fn hash_of(graph: &TaskGraph) -> u64 {
@@ -311,6 +325,7 @@ fn walk(seed: u64, ruled: &mut std::collections::BTreeMap<String, usize>) {
     for _ in 0..EVENTS {
         let event = event(&mut dice, &graph);
         let typed = TaskEvent::parse(&event).expect("well-formed");
+        assert_eq!(TaskEvent::parse(&json!(typed)).as_ref(), Ok(&typed), "seed {seed}: {event}");
         let before = (graph.clone(), seen(&graph), hash_of(&graph));
         let ruling = graph.apply_value(&event);
         assert_eq!(ruling, slow.apply(&typed), "seed {seed}: {event} on {}", json!(before.0));

@@ -236,7 +236,8 @@ impl Slow {
         fails(self.gone.contains(&draft.id), "E_ID_REUSED")?;
         fails(draft.title.trim().is_empty(), "E_TITLE_EMPTY")?;
         fails(draft.status.as_deref().is_some_and(|status| status != "pending"), "E_STATUS_INITIAL")?;
-        let node = draft.checked().ok_or("E_EVIDENCE_KIND")?;
+        fails(draft.done_when.iter().any(|criterion| criterion.clone().checked().is_none()), "E_EVIDENCE_KIND")?;
+        let node = draft.clone().into_node();
         if let Some(parent) = &node.parent {
             fails(!self.nodes.contains_key(parent), "E_PARENT_MISSING")?;
             let status = self.nodes[parent].status;
@@ -275,7 +276,7 @@ impl Slow {
             TaskEvent::SetCriteria { done_when, .. } => {
                 let fixed = is_active(status) || matches!(status, Status::Done | Status::Unknown);
                 fails(fixed, "E_BAD_STATUS")?;
-                let checked: Option<Vec<Criterion>> = done_when.iter().map(|draft| draft.checked()).collect();
+                let checked: Option<Vec<Criterion>> = done_when.iter().map(|draft| draft.clone().checked()).collect();
                 self.node(id).done_when = checked.ok_or("E_EVIDENCE_KIND")?;
                 Ok(())
             }
@@ -523,7 +524,7 @@ impl Slow {
             let child_changed = !node.done_when.is_empty() && self.children_open(&id);
             let ahead: Vec<String> = self.line_up(&id).into_iter().flat_map(|up| up.depends_on.clone()).collect();
             let fed = ahead.iter().any(|dep| self.below(dep).iter().any(|id| demoted.contains(id)));
-            let cut = !node.evidence.is_empty() && node.evidence.iter().all(|item| !item.inputs.is_empty());
+            let cut = !node.evidence.iter().any(|item| item.inputs.is_empty());
             let reason = if contradicted {
                 "evidence-changed"
             } else if child_changed {
