@@ -48,6 +48,11 @@ pub struct Arena {
 }
 
 impl Arena {
+    /// No tasks, and room for so many.
+    pub fn with_room(tasks: usize) -> Arena {
+        Arena { slots: Vec::with_capacity(tasks), ..Arena::default() }
+    }
+
     /// The task with this number.
     pub fn at(&self, ix: Ix) -> &Slot {
         // OK because numbers are only made by `insert`; a stray one would read an empty task, not stop the program.

@@ -72,7 +72,10 @@ impl TaskGraph {
         if draft.status.as_deref().is_some_and(|name| Status::of(name) != Some(Status::Pending)) {
             return Err(code::E_STATUS_INITIAL);
         }
-        let node = draft.checked().ok_or(code::E_EVIDENCE_KIND)?;
+        if !draft.has_known_criteria() {
+            return Err(code::E_EVIDENCE_KIND);
+        }
+        let node = draft.clone().into_node();
         let parent = match node.parent.as_deref() {
             Some(id) => Some(self.arena.find(id).ok_or(code::E_PARENT_MISSING)?),
             None => None,
@@ -180,7 +183,7 @@ impl TaskGraph {
         if status.is_active() || matches!(status, Status::Done | Status::Unknown) {
             return Err(code::E_BAD_STATUS);
         }
-        let checked: Option<Vec<_>> = drafts.iter().map(CriterionDraft::checked).collect();
+        let checked: Option<Vec<_>> = drafts.iter().cloned().map(CriterionDraft::checked).collect();
         self.arena.at_mut(ix).node.done_when = checked.ok_or(code::E_EVIDENCE_KIND)?;
         self.ledger.update(&mut self.arena, ix);
         Ok(())

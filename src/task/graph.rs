@@ -88,7 +88,7 @@ impl TaskGraph {
     /// Applies one event, or refuses it with a code and changes nothing.
     pub fn apply(&mut self, event: &TaskEvent) -> Result<(), Code> {
         match event {
-            TaskEvent::Load { nodes } => return self.load_more(nodes),
+            TaskEvent::Load { nodes } => return self.load_more(nodes.clone()),
             TaskEvent::Add { node, reopen } => return self.add(node, DoneParent::of(*reopen)),
             TaskEvent::Link { id, dep } => return self.link(id, dep),
             TaskEvent::Unlink { id, dep } => return self.unlink(id, dep),

@@ -67,7 +67,7 @@ impl TaskGraph {
         let tombstones = options.tombstones.iter().cloned().collect();
         let head = GraphHead { plan_version: options.plan_version, starts: 0, tombstones };
         let drafts: Vec<NodeDraft> = drafts.into_iter().flatten().collect();
-        taken(head, Vec::new(), &drafts)
+        taken(head, Vec::new(), drafts)
     }
 
     /// The graph of a plan nothing was done for yet.
@@ -90,11 +90,13 @@ impl TaskGraph {
             })
             .collect();
         sound(&head, &records)?;
-        repaired(head, records, 0)
+        let other_proof = |node: &&Node| self.record(&node.id).is_some_and(|old| old.done_when != node.done_when);
+        let doubted = records.iter().filter(other_proof).map(|node| node.id.clone()).collect();
+        repaired(head, records, &doubted)
     }
 
     /// Takes a list into a graph that may have tasks already.
-    pub(super) fn load_more(&mut self, drafts: &[NodeDraft]) -> Result<(), Code> {
+    pub(super) fn load_more(&mut self, drafts: Vec<NodeDraft>) -> Result<(), Code> {
         let here = self.records().cloned().collect();
         let loaded = taken(self.head.clone(), here, drafts).map_err(|error| error.code)?;
         let visits = self.ledger.visits;
@@ -105,37 +107,35 @@ impl TaskGraph {
 }
 
 /// The graph of `here` and `drafts`.
-fn taken(head: GraphHead, here: Vec<Node>, drafts: &[NodeDraft]) -> Result<Loaded, LoadError> {
+fn taken(head: GraphHead, here: Vec<Node>, drafts: Vec<NodeDraft>) -> Result<Loaded, LoadError> {
     let mut faults = Faults::new();
-    let old = here.len();
+    let mut doubted = BTreeSet::new();
     let mut records = here;
+    records.reserve(drafts.len());
     for draft in drafts {
-        if draft.status.as_deref().is_some_and(|name| Status::of(name).is_none()) {
+        if !draft.has_known_status() {
             faults.insert((draft.id.clone(), code::E_STATUS_UNKNOWN));
         }
-        if draft.done_when.iter().any(|criterion| criterion.checked().is_none()) {
+        if !draft.has_known_criteria() {
             faults.insert((draft.id.clone(), code::E_EVIDENCE_KIND));
         }
-        // A draft with such a fault still stands for its id, so that those who name it are not called faulty too.
-        records.push(draft.checked().unwrap_or_else(|| Node {
-            id: draft.id.clone(),
-            title: draft.title.clone(),
-            depends_on: draft.depends_on.clone(),
-            parent: draft.parent.clone(),
-            ..Node::default()
-        }));
+        let node = draft.into_node();
+        if node.status == Status::Done {
+            doubted.insert(node.id.clone());
+        }
+        records.push(node);
     }
     check(&head, &records, &mut faults);
     refused(faults)?;
-    repaired(head, records, old)
+    repaired(head, records, &doubted)
 }
 
-/// The graph of `records`, after those from `first` on that are called done without proof were made unknown.
-fn repaired(head: GraphHead, mut records: Vec<Node>, first: usize) -> Result<Loaded, LoadError> {
+/// The graph of `records`, after the doubted ones that are called done without proof were made unknown.
+fn repaired(head: GraphHead, mut records: Vec<Node>, doubted: &BTreeSet<String>) -> Result<Loaded, LoadError> {
     let parents: BTreeSet<String> = records.iter().filter_map(|node| node.parent.clone()).collect();
     let mut repaired = Vec::new();
-    for node in records.iter_mut().skip(first).filter(|node| node.status == Status::Done) {
-        if !is_proved(node, parents.contains(&node.id), Approvals::Any) {
+    for node in records.iter_mut().filter(|node| node.status == Status::Done) {
+        if doubted.contains(&node.id) && !is_proved(node, parents.contains(&node.id), Approvals::Any) {
             node.status = Status::Unknown;
             node.reason = Some("no-evidence".to_owned());
             repaired.push(node.id.clone());
@@ -163,7 +163,7 @@ pub(super) fn assemble(head: GraphHead, records: Vec<Node>) -> Result<TaskGraph,
 /// The graph of `records`, unless they wait for each other. INVARIANT: `records` are otherwise sound.
 fn built(head: GraphHead, records: Vec<Node>) -> Result<TaskGraph, LoadError> {
     let starts = records.iter().map(|node| node.start_seq).max().unwrap_or_default().max(head.starts);
-    let mut arena = Arena::default();
+    let mut arena = Arena::with_room(records.len());
     let all: Vec<_> = records.into_iter().map(|node| arena.insert(node)).collect();
     for &ix in &all {
         let node = &arena.at(ix).node;
@@ -225,7 +225,7 @@ fn check(head: &GraphHead, records: &[Node], faults: &mut Faults) {
         if node.depends_on.iter().any(|dep| !first.contains_key(dep.as_str())) {
             found(code::E_DEP_MISSING);
         }
-        if node.depends_on.iter().collect::<BTreeSet<_>>().len() < node.depends_on.len() {
+        if node.depends_on.len() > 1 && node.depends_on.iter().collect::<BTreeSet<_>>().len() < node.depends_on.len() {
             found(code::E_DEP_DUPLICATE);
         }
     }
@@ -236,10 +236,11 @@ fn check(head: &GraphHead, records: &[Node], faults: &mut Faults) {
 fn own_ancestors<'a>(nodes: &BTreeMap<&'a str, &'a Node>) -> BTreeSet<&'a str> {
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     let mut looped = BTreeSet::new();
-    for &id in nodes.keys() {
+    let parts = nodes.values().filter(|node| node.parent.is_some());
+    for &first in parts {
         let mut chain: Vec<&str> = Vec::new();
         let mut on_chain: BTreeSet<&str> = BTreeSet::new();
-        let mut here = nodes.get(id);
+        let mut here = Some(&first);
         while let Some(node) = here {
             if on_chain.contains(node.id.as_str()) {
                 looped.extend(chain.iter().skip_while(|&&link| link != node.id));

@@ -211,9 +211,8 @@ pub struct CriterionDraft {
 
 impl CriterionDraft {
     /// The criterion, if its kind is known.
-    pub fn checked(&self) -> Option<Criterion> {
-        let kind = kind_of(&self.kind)?;
-        Some(Criterion { kind, subject: self.subject.clone(), want: self.want.clone() })
+    pub fn checked(self) -> Option<Criterion> {
+        Some(Criterion { kind: kind_of(&self.kind)?, subject: self.subject, want: self.want })
     }
 }
 
@@ -279,23 +278,33 @@ pub struct NodeDraft {
 }
 
 impl NodeDraft {
-    /// The task as stored. `None` for a status or a criterion of an unknown name.
-    pub fn checked(&self) -> Option<Node> {
+    /// Whether its status, if it names one, has a known name.
+    pub fn has_known_status(&self) -> bool {
+        self.status.as_deref().is_none_or(|name| Status::of(name).is_some())
+    }
+
+    /// Whether all its criteria are of a known kind.
+    pub fn has_known_criteria(&self) -> bool {
+        self.done_when.iter().all(|criterion| kind_of(&criterion.kind).is_some())
+    }
+
+    /// The task as stored. What is unknown is left out, so that the task stands for its id while faults are collected.
+    pub fn into_node(self) -> Node {
         let mut node = Node {
-            id: self.id.clone(),
-            title: self.title.clone(),
-            status: self.status.as_deref().map_or(Some(Status::Pending), Status::of)?,
-            depends_on: self.depends_on.clone(),
-            parent: self.parent.clone(),
+            id: self.id,
+            title: self.title,
+            status: self.status.as_deref().and_then(Status::of).unwrap_or_default(),
+            depends_on: self.depends_on,
+            parent: self.parent,
             optional: self.optional.unwrap_or_default(),
-            done_when: self.done_when.iter().map(CriterionDraft::checked).collect::<Option<_>>()?,
+            done_when: self.done_when.into_iter().filter_map(CriterionDraft::checked).collect(),
             evidence: Vec::new(),
             replay: self.replay.unwrap_or_default(),
-            steps: self.steps.clone().unwrap_or_default(),
+            steps: self.steps.unwrap_or_default(),
             attempt: self.attempt.unwrap_or_default(),
-            blocked_by: self.blocked_by.clone(),
-            reason: self.reason.clone(),
-            owner: self.owner.clone(),
+            blocked_by: self.blocked_by,
+            reason: self.reason,
+            owner: self.owner,
             beat: self.beat.unwrap_or_default(),
             intents: self.intents,
             acks: self.acks,
@@ -305,6 +314,6 @@ impl NodeDraft {
         for item in self.evidence.iter().filter_map(Item::recorded) {
             node.observe(item);
         }
-        Some(node)
+        node
     }
 }

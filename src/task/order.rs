@@ -12,8 +12,8 @@ use super::arena::{Arena, Ix};
 
 /// Distance of neighbouring places in a fresh order.
 const GAP: u64 = 1 << 32;
-/// Distance kept to the moment before, where there is room.
-const STEP: u64 = 1 << 8;
+/// Distance kept within a parent, so that many parts fit one behind the other and some within each other.
+const STEP: u64 = 1 << 18;
 
 /// Which moment of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -183,7 +183,7 @@ impl Order {
             *self = Order::of(arena, &row);
         }
         let (low, high) = self.room(arena, parent);
-        let step = if high - low > 4 * STEP { STEP } else { (high - low) / 3 };
+        let step = ((high - low) / 3).min(if parent.is_some() { STEP } else { GAP });
         for (moment, place) in [(start(node), low + step), (finish(node), low + 2 * step)] {
             self.row.insert(place, moment);
             put(arena, moment, place);
@@ -211,7 +211,7 @@ impl Order {
             }
             None => {
                 let low = self.row.last_key_value().map_or(0, |(&place, _)| place);
-                (low, low.saturating_add(GAP))
+                (low, low.saturating_add(3 * GAP))
             }
         }
     }

@@ -82,7 +82,7 @@ impl TaskGraph {
         let slot = self.arena.at(ix);
         let evidence = &slot.node.evidence;
         // Their inputs have just been compared; what stands behind them need not be done again.
-        let cut_off = !evidence.is_empty() && evidence.iter().all(|item| !item.inputs.is_empty());
+        let cut_off = evidence.iter().all(|item| !item.inputs.is_empty());
         let reason = if world.is_some_and(|world| evidence.iter().any(|item| world.contradicts(item))) {
             "evidence-changed"
         } else if !slot.node.done_when.is_empty() && slot.has_open_children() {
