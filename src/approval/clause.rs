@@ -67,6 +67,14 @@ enum At {
     Have,
     /// After "thanks for", "I have read": what it is about must come.
     About,
+    /// After "according to", before or after a verb.
+    Manner,
+    /// The same after a verb.
+    VerbManner,
+    /// After "no need to".
+    NoNeed,
+    /// After "according to the plan": a verb may come, nothing may end.
+    ByPlan,
     /// After an approval: an object may come.
     Verdict,
 }
@@ -89,12 +97,16 @@ const ALL: [At; STATES] = [
     At::Good,
     At::Have,
     At::About,
+    At::Manner,
+    At::VerbManner,
+    At::NoNeed,
+    At::ByPlan,
     At::Verdict,
 ];
 
 /// Whether a clause may end here.
 const fn ends(at: At) -> bool {
-    !matches!(at, At::Framed | At::NeedObject | At::Weak | At::Thing | At::Is | At::Have | At::About)
+    !matches!(at, At::Framed | At::Permitted | At::NeedObject | At::Weak | At::Thing | At::Is | At::Have | At::About | At::Manner | At::VerbManner | At::NoNeed | At::ByPlan)
 }
 
 /// Reads a clause; `None` unless every word of it belongs to one reading.
@@ -185,6 +197,34 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     }
     if has(Tag::VerbObject) && (fresh || matches!(state, Framed | Permitted | Closed | Good)) {
         reach(NeedObject, COMMAND);
+    }
+    if has(Tag::Manner) {
+        match state {
+            Open | Said | Framed | Permitted => reach(Manner, 0),
+            Command | PermittedCommand | Done => reach(VerbManner, 0),
+            _ => {}
+        }
+    }
+    if has(Tag::MannerOf) {
+        match state {
+            Manner => reach(ByPlan, 0),
+            VerbManner => reach(Done, 0),
+            _ => {}
+        }
+    }
+    if state == ByPlan {
+        if has(Tag::Verb) || has(Tag::ByPlan) {
+            reach(Command, COMMAND);
+        }
+        if has(Tag::Lead) || has(Tag::Around) {
+            reach(ByPlan, 0);
+        }
+    }
+    if has(Tag::NoNeed) && matches!(state, Open | Said | Closed) {
+        reach(NoNeed, 0);
+    }
+    if has(Tag::Dither) && state == NoNeed {
+        reach(Said, URGE);
     }
     if has(Tag::Object) && matches!(state, Command | PermittedCommand | NeedObject | Weak | Verdict) {
         reach(Done, 0);

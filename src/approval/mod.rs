@@ -238,7 +238,7 @@ fn clauses<'w>(index: &'w Index, words: &'w [WordId]) -> impl Iterator<Item = &'
 impl Heard {
     /// Hears one clause; answers whether it was a yes for something.
     fn clause(&mut self, index: &Index, words: &[WordId], asked: bool, yes_for: bool) -> bool {
-        if let Some(said) = clause::read(index, words) {
+        if let Some(said) = clause::read(index, words).filter(|_| !veto::forbids(index, words)) {
             if asked && said & clause::URGE_ASK == 0 {
                 self.asks_answered = false;
                 self.found |= veto::ASK;

@@ -69,6 +69,9 @@ const CONSENT: Tags = Tag::Yes.bit()
     | Tag::Praise.bit()
     | Tag::Permit.bit();
 const REMARK: Tags = Tag::Word.bit()
+    | Tag::About.bit()
+    | Tag::Object.bit()
+    | Tag::ObjectFirst.bit()
     | Tag::NameNext.bit()
     | Tag::Thing.bit()
     | Tag::Is.bit()
@@ -103,7 +106,7 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
     let mut negated: Option<usize> = None;
     let (mut said_not, mut ran, mut only, mut step, mut head) = (false, false, false, false, true);
     let mut yes_last = false;
-    let mut changes_head = true;
+    let (mut changes_head, mut object_first) = (true, false);
     while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
         let (length, tags) = index.longest_at(rest);
         let has = |tag: Tag| tags & tag.bit() != 0;
@@ -115,7 +118,8 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
         if has(Tag::Request) && head {
             found |= REQUEST;
         }
-        if has(Tag::ChangeVerb) && changes_head {
+        object_first |= has(Tag::ObjectFirst);
+        if has(Tag::ChangeVerb) && (changes_head || object_first) {
             found |= CHANGE;
         }
         if has(Tag::Change) {
@@ -144,7 +148,8 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
         if has(Tag::Report) {
             found |= REPORT;
         }
-        if has(Tag::Ask) || (has(Tag::AskFirst) && head) {
+        let denies = next.first().is_some_and(|_| index.longest_at(next).1 & Tag::Neg.bit() != 0);
+        if has(Tag::Ask) || (has(Tag::AskFirst) && head && !denies) {
             found |= ASK;
         }
         for (tag, what) in [
@@ -220,6 +225,37 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
         found |= NO_FOR;
     }
     found
+}
+
+/// Whether a phrase of a clause says something that no approval says, however the clause may be read otherwise.
+pub(super) fn forbids(index: &Index, words: &[WordId]) -> bool {
+    const CLAUSE: Tags = Tag::Joint.bit() - 1;
+    const VETO: Tags = Tag::Neg.bit()
+        | Tag::NegSay.bit()
+        | Tag::DoubleNeg.bit()
+        | Tag::Ban.bit()
+        | Tag::Halt.bit()
+        | Tag::Hold.bit()
+        | Tag::Timing.bit()
+        | Tag::Refusal.bit()
+        | Tag::No.bit()
+        | Tag::Change.bit()
+        | Tag::Part.bit()
+        | Tag::Cond.bit()
+        | Tag::Ask.bit()
+        | Tag::Report.bit()
+        | Tag::Delegation.bit()
+        | Tag::Unclear.bit()
+        | Tag::Inject.bit();
+    let mut at = 0;
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let (length, tags) = index.longest_at(rest);
+        if tags & CLAUSE == 0 && tags & VETO != 0 {
+            return true;
+        }
+        at += length.max(1);
+    }
+    false
 }
 
 /// Whether a clause is a refusal by itself: no words but a no and neutral ones.

@@ -51,6 +51,12 @@ pub(super) enum Tag {
     VerbObject,
     /// A verb that needs a frame: infinitives.
     Infinitive,
+    /// Opens a manner: according to. `MannerOf` must come, then anything neutral or a verb.
+    Manner,
+    /// According to what.
+    MannerOf,
+    /// A verb only behind a manner (Chinese 按计划来).
+    ByPlan,
     /// What may be run: it, the plan.
     Object,
     /// A whole command: ship it.
@@ -67,6 +73,10 @@ pub(super) enum Tag {
     NoObjection,
     /// Do not wait.
     Urge,
+    /// Opens an urge: no need to. `Dither` must come.
+    NoNeed,
+    /// What need not be done: wait, ask again.
+    Dither,
     /// What are you waiting for, with or without its question mark.
     UrgeAsk,
     /// Whole praise: nice work.
@@ -126,6 +136,8 @@ pub(super) enum Tag {
     ChangeVerb,
     /// May stand before a `ChangeVerb`.
     Pre,
+    /// Puts the object first, so that a `ChangeVerb` counts wherever it stands (Chinese 把).
+    ObjectFirst,
     /// Could you: a question that asks for a change.
     Request,
     /// Everything except.
