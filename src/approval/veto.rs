@@ -221,7 +221,7 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
     if yes_last || first & Tag::Yes.bit() != 0 {
         found |= YES_FOR;
     }
-    if first & Tag::No.bit() != 0 || ends_in(index, words, Tag::No) {
+    if found & HOLDS == 0 && (first & Tag::No.bit() != 0 || ends_in(index, words, Tag::No)) {
         found |= NO_FOR;
     }
     found
