@@ -73,6 +73,14 @@ enum At {
     VerbManner,
     /// After "no need to".
     NoNeed,
+    /// After "none of": objections must come.
+    Lack,
+    /// After "objections": there must be none.
+    Complaint,
+    /// After "what for".
+    WhyWait,
+    /// After a yes and neutral words: another clause must come.
+    Led,
     /// After "according to the plan": a verb may come, nothing may end.
     ByPlan,
     /// After an approval: an object may come.
@@ -100,13 +108,28 @@ const ALL: [At; STATES] = [
     At::Manner,
     At::VerbManner,
     At::NoNeed,
+    At::Lack,
+    At::Complaint,
+    At::WhyWait,
+    At::Led,
     At::ByPlan,
     At::Verdict,
 ];
 
 /// Whether a clause may end here.
 const fn ends(at: At) -> bool {
-    !matches!(at, At::Framed | At::Permitted | At::NeedObject | At::Weak | At::Thing | At::Is | At::Have | At::About | At::Manner | At::VerbManner | At::NoNeed | At::ByPlan)
+    matches!(
+        at,
+        At::Open
+            | At::Command
+            | At::PermittedCommand
+            | At::Done
+            | At::Said
+            | At::Short
+            | At::Closed
+            | At::Good
+            | At::Verdict
+    )
 }
 
 /// Reads a clause; `None` unless every word of it belongs to one reading.
@@ -146,21 +169,21 @@ pub(super) fn read(index: &Index, words: &[WordId]) -> Option<Said> {
 fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     use At::*;
     let has = |tag: Tag| tags & tag.bit() != 0;
-    let free = matches!(state, Open | Said | Closed | Good | Done | Verdict);
+    let free = matches!(state, Open | Led | Said | Closed | Good | Done | Verdict);
     // After a command or an approval only another whole one may follow without a break.
-    let fresh = matches!(state, Open | Said);
+    let fresh = matches!(state, Open | Led | Said);
 
     if has(Tag::Lead) {
         match state {
-            Open | Framed | Permitted | Closed => reach(state, 0),
-            Said => reach(Open, 0),
+            Open | Led | Framed | Permitted | Closed | WhyWait => reach(state, 0),
+            Said => reach(Led, 0),
             Good => reach(Closed, 0),
             _ => {}
         }
     }
     if has(Tag::Around) {
         match state {
-            Open | Framed | Permitted | Done | Said | Closed | Verdict => reach(state, 0),
+            Open | Led | Framed | Permitted | Done | Said | Closed | Verdict | Lack | Complaint | WhyWait => reach(state, 0),
             Command | PermittedCommand => reach(Done, 0),
             Good => reach(Closed, 0),
             _ => {}
@@ -182,7 +205,7 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
         match state {
             Framed => reach(Command, COMMAND),
             Permitted => reach(PermittedCommand, COMMAND),
-            Open | Said => reach(Command, COMMAND),
+            Open | Led | Said => reach(Command, COMMAND),
             Closed | Good if length > 1 => reach(Command, COMMAND),
             Closed | Good => reach(Weak, COMMAND),
             _ => {}
@@ -200,7 +223,7 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     }
     if has(Tag::Manner) {
         match state {
-            Open | Said | Framed | Permitted => reach(Manner, 0),
+            Open | Led | Said | Framed | Permitted => reach(Manner, 0),
             Command | PermittedCommand | Done => reach(VerbManner, 0),
             _ => {}
         }
@@ -220,11 +243,35 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
             reach(ByPlan, 0);
         }
     }
-    if has(Tag::NoNeed) && matches!(state, Open | Said | Closed) {
+    if has(Tag::NoNeed) && (fresh || state == Closed) {
         reach(NoNeed, 0);
     }
-    if has(Tag::Dither) && state == NoNeed {
+    if state == NoNeed {
+        if has(Tag::Dither) {
+            reach(Said, URGE);
+        }
+        if has(Tag::Around) {
+            reach(NoNeed, 0);
+        }
+    }
+    if has(Tag::Lack) && (fresh || state == Closed || state == Have) {
+        reach(Lack, 0);
+    }
+    if has(Tag::Lack) && state == Complaint {
         reach(Said, URGE);
+    }
+    if has(Tag::Complaint) {
+        match state {
+            Lack => reach(Said, URGE),
+            _ if fresh || state == Closed => reach(Complaint, 0),
+            _ => {}
+        }
+    }
+    if has(Tag::WhyWait) && (fresh || state == Closed) {
+        reach(WhyWait, 0);
+    }
+    if has(Tag::Waiting) && state == WhyWait {
+        reach(Said, URGE_ASK);
     }
     if has(Tag::Object) && matches!(state, Command | PermittedCommand | NeedObject | Weak | Verdict) {
         reach(Done, 0);
@@ -238,11 +285,11 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     if has(Tag::Passed) && (fresh || matches!(state, Thing | Is)) {
         reach(Done, VERDICT);
     }
-    let after = matches!(state, Open | Said | Closed | Good | Short);
+    let after = matches!(state, Open | Led | Said | Closed | Good | Short);
     if has(Tag::Yes) && after {
         reach(Said, YES);
     }
-    if has(Tag::YesShort) && matches!(state, Open | Said | Short) {
+    if has(Tag::YesShort) && matches!(state, Open | Led | Said | Short) {
         reach(Short, YES);
     }
     for (tag, said) in [
@@ -262,7 +309,7 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     }
     if has(Tag::Courtesy) {
         match state {
-            Open | Said => reach(Open, COURTESY),
+            Open | Led | Said => reach(state, COURTESY),
             Closed | Good | Short => reach(Closed, COURTESY),
             Command | PermittedCommand | Done | Verdict => reach(Done, COURTESY),
             _ => {}
@@ -285,7 +332,7 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     }
     if has(Tag::Degree) {
         match state {
-            Open | Said => reach(Is, 0),
+            Open | Led | Said => reach(Is, 0),
             Thing | Is | About => reach(state, 0),
             Good => reach(Good, 0),
             _ => {}

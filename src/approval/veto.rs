@@ -136,6 +136,10 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
             negated = Some(place);
             said_not |= has(Tag::NegSay);
         }
+        // The negation behind its verb: "to run it is not needed".
+        if has(Tag::No) && ran && open {
+            found |= PROHIBITION;
+        }
         if said_not && !has(Tag::NegSay) && (has(Tag::No) || has(Tag::Refusal)) {
             found |= DOUBLE;
         }
@@ -216,12 +220,12 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
     if found & DOUBLE != 0 {
         found &= !REJECTS;
     }
-    // A bare yes or no among other words, for "yes for this, no for that" and "this yes, that no".
+    // "Yes for this, no for that"; "this yes, that no".
     let (_, first) = index.longest_at(words);
-    if yes_last || first & Tag::Yes.bit() != 0 {
+    if yes_last || first & Tag::YesFor.bit() != 0 {
         found |= YES_FOR;
     }
-    if found & HOLDS == 0 && (first & Tag::No.bit() != 0 || ends_in(index, words, Tag::No)) {
+    if first & Tag::NoFor.bit() != 0 || ends_in(index, words, Tag::No) {
         found |= NO_FOR;
     }
     found

@@ -169,25 +169,29 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         ),
         (
             Tag::NoObjection,
-            "no [|further |more |other |real |major ][objection|objections|issue|issues|concern|concerns|complaint|complaints|comment|comments|question|questions|changes|change|remarks|notes|edits|corrections|reservations|doubts|suggestions|feedback|modifications|amendments|tweaks|adjustments|blockers|additions], \
-             no [changes|edits|corrections|modifications|adjustments|fixes|tweaks] [needed|necessary|required], [i|we] [do not|did not] [have|see|find] any [|further |more |other ][objection|objections|issue|issues|concerns|complaints|comments|questions|changes|remarks|reservations|doubts], no need for changes, \
+            "no [|further |more |other |real |major ][objection|objections|concern|concerns|complaints|reservations], [i|we] [do not|did not] have any [|further |other ][objection|objections|concerns|complaints|reservations], \
              [i|we] [do not|would not] [mind|object] [|at all|it|this|that], do not mind, do not mind at all, do not mind if [i|you] do, not an issue, \
-             nothing [|else |more |further ][to add|to change|to object to|to complain about|to fix|to correct|to criticize|to say against it|to remove|to discuss|to adjust|to modify|to object|to worry about|to tweak|to edit|to comment], nothing [against it|against this|against that|wrong with it|wrong here], \
-             nothing else, nothing more, nothing needs [to change|to be changed|changing|fixing], \
-             no need [to change anything|to change it|for changes|to modify anything|to edit anything|for any changes|for edits], change nothing, why not, why not then, well why not, [i|we] see no reason [not to|to wait|to delay|why not|to object], no reason [not to|to wait|to delay], without objections, without objection, [no one|nobody] objects, nothing stands in the way, nothing in the way, never mind the [naming|names|typos]",
+             why not, why not then, well why not, [i|we] see no reason [not to|to wait|to delay|why not|to object], no reason [not to|to wait|to delay], without objections, without objection, [no one|nobody] objects, nothing stands in the way, nothing in the way, never mind the [naming|names|typos]",
+        ),
+        (Tag::NoNeed, "no need to, there is no need to, you do not [need|have] to, you need not, no reason to, no point to, not necessary to, it is not necessary to, do not bother to"),
+        (
+            Tag::Dither,
+            "[wait|ask|hesitate|confirm|check|double check|worry|discuss|think|hold back|hold off|delay|check in|ask again|confirm again|ask twice] [|for me|for anything|again|me|any longer|any more|anymore|with me|further|it|here|about it|it with me], run it by me, clear it with me, check with me, ask me [|again|anymore|every time|each time|first], wait for [me|my ok|approval|my approval|me to confirm|anyone|my confirmation], ask for [permission|confirmation|approval]",
         ),
         (Tag::Have, "[i|we] [have|see|can see|find|found|got|have got|had], there [is|are]"),
         (
             Tag::Urge,
-            "[|absolutely |really ]no [problem|problems|worries|worry|prob|probs|probz|sweat|biggie|big deal|trouble], np, npnp, not a problem, not a problem [at all|for me], hakuna matata, do not be afraid, do not stop there, do not hesitate, do not hold back, do not delay, do not stall, do not dawdle, do not procrastinate, do not drag your feet, do not dally, do not waste time, do not waste [any|any more|more] time, do not be slow, \
+            "no [|further |more |other |real |major ][issue|issues|complaint|comment|comments|question|questions|changes|change|remarks|notes|edits|corrections|doubts|suggestions|feedback|modifications|amendments|tweaks|adjustments|blockers|additions], \
+             no [changes|edits|corrections|modifications|adjustments|fixes|tweaks] [needed|necessary|required], [i|we] [do not|did not] [have|see|find] any [|further |more |other ][issue|issues|comments|questions|changes|remarks|doubts], no need for changes, \
+             nothing [|else |more |further ][to add|to change|to object to|to complain about|to fix|to correct|to criticize|to say against it|to remove|to discuss|to adjust|to modify|to object|to worry about|to tweak|to edit|to comment], nothing [against it|against this|against that|wrong with it|wrong here], nothing else, nothing more, nothing needs [to change|to be changed|changing|fixing], \
+             no need [to change anything|to change it|for changes|to modify anything|to edit anything|for any changes|for edits], change nothing, [|absolutely |really ]no [problem|problems|worries|worry|prob|probs|probz|sweat|biggie|big deal|trouble], np, npnp, not a problem, not a problem [at all|for me], hakuna matata, do not be afraid, do not stop there, do not hesitate, do not hold back, do not delay, do not stall, do not dawdle, do not procrastinate, do not drag your feet, do not dally, do not waste time, do not waste [any|any more|more] time, do not be slow, \
              do not bother [asking|to ask|checking|waiting|confirming] [|me|again|me again|with me|for me], do not ask [|me|again|me again|anymore|me anymore|any more|any more questions|further|further questions], do not overthink it, do not think twice, do not worry about [it|me|that], do not mind me, \
-             no need to [wait|ask|hesitate|confirm|check|double check|worry|discuss|think|hold back|hold off|delay|run it by me|clear it with me|check in|check with me|ask me|ask again|wait for me|ask me again|confirm again|ask for permission|wait for my ok|wait for approval|wait for me to confirm] [|for me|for anything|again|me|any longer|any more|anymore|with me|further|it|here], \
              no need for [|further |more |another |any more |any further |any ][questions|confirmation|confirmations|discussion|delay|waiting|approval|debate|talk|ceremony], \
              stop [asking|waiting|hesitating|stalling|asking me|asking questions|waiting around|dawdling|procrastinating|talking|overthinking|overthinking it|worrying|asking me questions|asking me again|asking for permission|dragging your feet|wasting time], quit [stalling|asking|waiting|talking|dawdling], \
              enough [talk|talking|questions|waiting|discussion|chatter|planning|already|chit chat|said], [|i |we ]can not wait [|any longer|anymore|any more|longer|to see it|to see this|to see it run|to see it in action|for this|for it|to see the result|to see the results|to start], what are you waiting for go, \
              never been better, could not be better, it could not be better, could not be clearer, could not have said it better, could not agree more, i could not agree more, can not complain, can not argue with that, can not find anything wrong, not bad at all, time is money, [no|not a] [time|moment|minute|second] to [waste|lose|spare], there is no time to [waste|lose], \
              let us not [wait|waste time|waste any time|waste any more time|delay|hesitate|wait any longer|drag this out|overthink it|overthink this], let us not [wait|delay] any [longer|more|further], [i|we] [have|had] waited [|long ]enough, we are wasting time, the sooner the better, sooner is better, better sooner than later, it is now or never, now or never, never mind me, \
-             i trust you, i trust your judgement, i trust your judgment, i trust the plan, i trust it, you do not [need|have] to [ask|wait|ask me|wait for me|confirm|check|ask again|ask me again|ask for permission], you need not [ask|wait|hesitate], nothing to wait for, there is nothing to wait for, not a doubt, no doubts, do not let me [stop|keep|hold] you, do not let me hold you [up|back], do not keep me waiting, i am tired of waiting, tired of waiting, i am done waiting, i have been waiting for this",
+             i trust you, i trust your judgement, i trust your judgment, i trust the plan, i trust it, nothing to wait for, there is nothing to wait for, not a doubt, no doubts, do not let me [stop|keep|hold] you, do not let me hold you [up|back], do not keep me waiting, i am tired of waiting, tired of waiting, i am done waiting, i have been waiting for this",
         ),
         (Tag::Urge, "do not wait [|for me|any longer|any more|anymore|up|around|on me|a second|another second|another minute|another moment|for my approval|for anything|for anyone|till later]"),
         (Tag::Yes, "do not wait, do not wait any longer, do not wait for me, do not hesitate"),
@@ -301,6 +305,8 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         (Tag::Only, "only, just, solely, merely, exclusively, nothing but, alone"),
         (Tag::OnlyPart, "only the, only these, only those, only my, only this, solely the, exclusively the, nothing but the"),
         (Tag::Step, "step, steps, step #, steps #, phase #, part #, point #, item #, task #, stage #, number #, the [first|second|third|fourth|fifth|last|next|final] [step|steps|part|phase|point|item|task|one|stage], [first|second|third|fourth|fifth|last|final] [step|steps|phase|task|item]"),
+        (Tag::YesFor, "[yes|ok|sure|go|go ahead|fine|approved|approve] for, yes to"),
+        (Tag::NoFor, "[no|not|nope|do not|rejected] for, no to"),
         (Tag::Without, "without, w o"),
         // Conditions, questions, reports, other things.
         (

@@ -77,6 +77,14 @@ pub(super) enum Tag {
     NoNeed,
     /// What need not be done: wait, ask again.
     Dither,
+    /// Opens an absence of objections: none of. `Complaint` stands before or after it.
+    Lack,
+    /// What is absent: objections, questions.
+    Complaint,
+    /// Opens a question that urges: what for. `Waiting` must come.
+    WhyWait,
+    /// What nobody should do: are you waiting.
+    Waiting,
     /// What are you waiting for, with or without its question mark.
     UrgeAsk,
     /// Whole praise: nice work.
@@ -150,6 +158,10 @@ pub(super) enum Tag {
     Step,
     /// Without.
     Without,
+    /// A yes for a part: yes for.
+    YesFor,
+    /// A no for a part.
+    NoFor,
     /// If.
     Cond,
     /// A question wherever it stands.
