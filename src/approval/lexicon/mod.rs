@@ -212,12 +212,23 @@ pub(super) struct Index {
     /// Languages of a word as bits in the order of `ALL`, by id.
     languages: Vec<u8>,
     respell: BTreeMap<String, Vec<WordId>>,
-    /// Phrases, sorted by their words.
-    phrases: Vec<(Vec<WordId>, Tags)>,
-    /// Range of the phrases that begin with a word, by id.
-    ranges: Vec<(u32, u32)>,
+    /// The phrases as a tree over words; the root comes first.
+    nodes: Vec<Node>,
+    /// The branches of all nodes, those of one node together and sorted by word.
+    branches: Vec<(WordId, u32)>,
+    /// The branch of the root for a word, by id: most words are looked up there and nowhere else.
+    heads: Vec<u32>,
     /// Variant characters, sorted.
     variants: Vec<(char, char)>,
+}
+
+/// A phrase, or the beginning of one.
+#[derive(Clone, Copy, Default)]
+struct Node {
+    tags: Tags,
+    ends: bool,
+    from: u32,
+    to: u32,
 }
 
 /// The index, built once.
@@ -253,18 +264,17 @@ impl Index {
     /// Calls `found` with length and tags of every phrase at the head of `words`, shortest first.
     pub(super) fn phrases_at(&self, words: &[WordId], mut found: impl FnMut(usize, Tags)) {
         let Some(&first) = words.first() else { return };
-        let Some(&(from, to)) = self.ranges.get(usize::from(first)) else { return };
-        let mut range = self.phrases.get(from as usize..to as usize).unwrap_or_default();
-        for depth in 1..=words.len() {
-            let Some((phrase, tags)) = range.first() else { return };
-            if phrase.len() == depth {
-                found(depth, *tags);
-                range = range.get(1..).unwrap_or_default();
+        let mut at = self.heads.get(usize::from(first)).copied().unwrap_or(0);
+        let mut depth = 1;
+        while let Some(node) = self.nodes.get(at as usize).filter(|_| at != 0) {
+            if node.ends {
+                found(depth, node.tags);
             }
             let Some(next) = words.get(depth) else { return };
-            let low = range.partition_point(|(phrase, _)| phrase.get(depth) < Some(next));
-            let high = range.partition_point(|(phrase, _)| phrase.get(depth) <= Some(next));
-            range = range.get(low..high).unwrap_or_default();
+            let branches = self.branches.get(node.from as usize..node.to as usize).unwrap_or_default();
+            let Ok(branch) = branches.binary_search_by_key(next, |&(word, _)| word) else { return };
+            at = branches.get(branch).map_or(0, |&(_, node)| node);
+            depth += 1;
         }
     }
 
@@ -348,17 +358,48 @@ fn build() -> Index {
         }
         same
     });
-    index.ranges = vec![(0, 0); index.languages.len()];
-    for (place, (words, _)) in (0u32..).zip(&phrases) {
-        if let Some(range) = words.first().and_then(|&head| index.ranges.get_mut(usize::from(head))) {
-            *range = (if range.1 == 0 { place } else { range.0 }, place + 1);
-        }
-    }
-    index.phrases = phrases;
+    index.plant(&phrases);
     index
 }
 
 impl Index {
+    /// Grows the tree from sorted phrases, level by level.
+    fn plant(&mut self, phrases: &[(Vec<WordId>, Tags)]) {
+        self.nodes = vec![Node::default()];
+        let mut level = vec![(0usize, phrases)];
+        let mut depth = 0;
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for (at, mut rest) in level {
+                let from = self.branches.len();
+                while let Some(&word) = rest.first().and_then(|(words, _)| words.get(depth)) {
+                    let end = rest.partition_point(|(words, _)| words.get(depth) <= Some(&word));
+                    let (group, others) = rest.split_at_checked(end).unwrap_or((rest, &[]));
+                    rest = others;
+                    let whole = group.first().filter(|(words, _)| words.len() == depth + 1);
+                    let node = Node { tags: whole.map_or(0, |(_, tags)| *tags), ends: whole.is_some(), ..Node::default() };
+                    let place = self.nodes.len();
+                    self.branches.push((word, u32::try_from(place).unwrap_or(0)));
+                    self.nodes.push(node);
+                    next.push((place, if whole.is_some() { group.get(1..).unwrap_or_default() } else { group }));
+                }
+                let to = self.branches.len();
+                if let (Some(node), Ok(from), Ok(to)) = (self.nodes.get_mut(at), u32::try_from(from), u32::try_from(to)) {
+                    (node.from, node.to) = (from, to);
+                }
+            }
+            level = next;
+            depth += 1;
+        }
+        self.heads = vec![0; self.languages.len()];
+        let root = self.nodes.first().copied().unwrap_or_default();
+        for &(word, node) in self.branches.get(root.from as usize..root.to as usize).unwrap_or_default() {
+            if let Some(head) = self.heads.get_mut(usize::from(word)) {
+                *head = node;
+            }
+        }
+    }
+
     /// The ids of a piece of a phrase; new words are taken in.
     fn learn(&mut self, text: &str, place: u8) -> Vec<WordId> {
         let mut ids = Vec::new();
