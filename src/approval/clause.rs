@@ -73,6 +73,8 @@ enum At {
     VerbManner,
     /// After "no need to".
     NoNeed,
+    /// After "no need to ask": only neutral words may follow without a break.
+    Urged,
     /// After "none of": objections must come.
     Lack,
     /// After "objections": there must be none.
@@ -108,6 +110,7 @@ const ALL: [At; STATES] = [
     At::Manner,
     At::VerbManner,
     At::NoNeed,
+    At::Urged,
     At::Lack,
     At::Complaint,
     At::WhyWait,
@@ -125,6 +128,7 @@ const fn ends(at: At) -> bool {
             | At::PermittedCommand
             | At::Done
             | At::Said
+            | At::Urged
             | At::Short
             | At::Closed
             | At::Good
@@ -176,7 +180,7 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     if has(Tag::Lead) {
         match state {
             Open | Led | Framed | Permitted | Closed | WhyWait => reach(state, 0),
-            Said => reach(Led, 0),
+            Said | Urged => reach(Led, 0),
             Good => reach(Closed, 0),
             _ => {}
         }
@@ -248,7 +252,7 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     }
     if state == NoNeed {
         if has(Tag::Dither) {
-            reach(Said, URGE);
+            reach(Urged, URGE);
         }
         if has(Tag::Around) {
             reach(NoNeed, 0);
@@ -279,7 +283,7 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     if has(Tag::Go) && (free || matches!(state, Short | Command)) {
         reach(Done, COMMAND);
     }
-    if has(Tag::Verdict) && (fresh || matches!(state, Closed | Good)) {
+    if has(Tag::Verdict) && fresh {
         reach(Verdict, VERDICT);
     }
     if has(Tag::Passed) && (fresh || matches!(state, Thing | Is)) {

@@ -146,22 +146,15 @@ impl<'a> Folder<'a> {
 
     fn run(&mut self, reply: &str) {
         let mut ticks = 0;
-        let mut chars = reply.chars().peekable();
+        let mut chars = reply.chars().filter(|&c| kind(c) != Kind::Nothing).peekable();
         while let Some(raw) = chars.next() {
             let mut c = lower(narrow(raw));
             while let Some(joined) = chars.peek().and_then(|&mark| compose(c, mark)) {
                 c = joined;
                 chars.next();
             }
-            let mut ahead = chars.peek().map_or('\n', |&next| lower(narrow(next)));
-            if kind(ahead) == Kind::Nothing {
-                // A joiner hides what comes after it; the cases below only ask whether a letter or a digit follows.
-                ahead = ' ';
-            }
+            let ahead = chars.peek().map_or('\n', |&next| lower(narrow(next)));
             let kind = kind(c);
-            if kind == Kind::Nothing {
-                continue;
-            }
             ticks = if kind == Kind::Tick { ticks + 1 } else { 0 };
             self.folded.code |= ticks >= 3;
             self.take(c, kind, ahead);
@@ -450,7 +443,7 @@ fn kind(c: char) -> Kind {
         '.' => Kind::Stop,
         ';' => Kind::Semicolon,
         ':' => Kind::Colon,
-        '?' | '؟' | '¿' | '⁇' | '⁈' | '⁉' | '‽' | '❓' | '❔' | '՞' | ';' => Kind::Ask,
+        '?' | '؟' | '¿' | '⁇' | '⁈' | '⁉' | '‽' | '❓' | '❔' | '՞' | '\u{37e}' => Kind::Ask,
         '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '‹' | '›' | '「' | '」' | '『' | '』' | '《' | '》' | '〈' | '〉' | '‘' => Kind::Quote,
         '`' => Kind::Tick,
         '{' | '}' | '[' | ']' | '【' | '】' => Kind::Code,
@@ -459,7 +452,7 @@ fn kind(c: char) -> Kind {
         '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{f900}'..='\u{faff}' | '〇' | '々' => Kind::Han,
         _ if crate::text::is_zero_width(c) => Kind::Nothing,
         _ if crate::text::is_space(c) => Kind::Space,
-        '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{25a0}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '🆗' => Kind::Face,
+        '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{25a0}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' => Kind::Face,
         _ if c.is_alphabetic() => Kind::Foreign,
         _ => Kind::Strange,
     }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::code::{Code, approval as reason};
 use crate::config;
 use fold::{Face, Folded, Piece};
-use lexicon::{Index, Tag, WordId};
+use lexicon::{Index, Tag, Tags, WordId};
 
 /// What the author of a reply wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -91,17 +91,46 @@ pub fn read(text: &str) -> Reading {
     if let Some((_, reason)) = doubt.into_iter().find(|(holds, _)| *holds) {
         return reading(Intent::Unknown, false, reason);
     }
-    let judge = found & veto::NEGATION == 0 && !heard.taken_back;
     if heard.leftover || heard.taken_back || folded.foreign {
         let supported = language.is_some() && !folded.foreign;
         let reason = if supported || heard.taken_back { reason::LEFTOVER } else { reason::UNSUPPORTED_LANGUAGE };
+        let judge = !heard.taken_back && !denies(index, &folded);
         return Reading { judge, ..reading(Intent::Unknown, false, reason) };
     }
     if let Some(reason) = heard.approval() {
         return reading(Intent::Approve, false, reason);
     }
     let reason = heard.silence();
-    Reading { judge: judge && matches!(reason, reason::RELUCTANT | reason::LEFTOVER), ..reading(Intent::Unknown, false, reason) }
+    let judge = matches!(reason, reason::RELUCTANT | reason::LEFTOVER) && !denies(index, &folded);
+    Reading { judge, ..reading(Intent::Unknown, false, reason) }
+}
+
+/// Every whole command, approval and yes of the lexicons, with its language (`""` for all), as a lexicon writes it.
+///
+/// For tests and documentation: each of these has a negated, a questioned and a delayed twin that must not approve.
+pub fn approving_phrases() -> Vec<(&'static str, String)> {
+    lexicon::phrases(&[Tag::Go, Tag::Verb, Tag::Verdict, Tag::Passed, Tag::Yes, Tag::YesShort])
+}
+
+/// Whether a word of negation, condition or hold stands anywhere, even inside an idiom: then no judge is asked.
+fn denies(index: &Index, folded: &Folded) -> bool {
+    const DENYING: Tags = Tag::Neg.bit()
+        | Tag::NegSay.bit()
+        | Tag::DoubleNeg.bit()
+        | Tag::Ban.bit()
+        | Tag::Halt.bit()
+        | Tag::No.bit()
+        | Tag::Hold.bit()
+        | Tag::Timing.bit()
+        | Tag::Refusal.bit()
+        | Tag::Cond.bit();
+    let words: Vec<WordId> =
+        folded.pieces.iter().map(|piece| if let Piece::Word(id) = piece { *id } else { 0 }).collect();
+    let mut denies = false;
+    for at in 0..words.len() {
+        index.phrases_at(words.get(at..).unwrap_or_default(), |_, tags| denies |= tags & DENYING != 0);
+    }
+    denies
 }
 
 fn unknown(reason: Code, language: Option<&'static str>) -> Reading {
