@@ -2,11 +2,18 @@
 //!
 //! Knows no modes. Source: the labelling rules of replies.
 
+mod clause;
+mod fold;
 pub mod judge;
+mod lexicon;
+mod veto;
 
 use serde::{Deserialize, Serialize};
 
 use crate::code::{Code, approval as reason};
+use crate::config;
+use fold::{Face, Folded, Piece};
+use lexicon::{Index, Tag, Tags, WordId};
 
 /// What the author of a reply wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,7 +46,291 @@ pub struct Reading {
 }
 
 /// Reads a reply to a plan card.
+///
+/// Total and linear in the length; a reply longer than [`config::REPLY_BYTES_MAX`] is `unknown` unread.
+///
+/// ```
+/// use plangate::approval::{Intent, read};
+/// assert_eq!(read("Yes, go ahead.").intent, Intent::Approve);
+/// let held = read("OK, but don't run it yet.");
+/// assert_eq!((held.intent, held.hold), (Intent::Reject, true));
+/// assert_eq!(read("looks ok?").intent, Intent::Unknown);
+/// ```
 pub fn read(text: &str) -> Reading {
-    let reason = if crate::text::is_blank(text) { reason::EMPTY } else { reason::LEFTOVER };
-    Reading { intent: Intent::Unknown, hold: false, reason, language: None, judge: false }
+    if text.len() > config::REPLY_BYTES_MAX {
+        return unknown(reason::LEFTOVER, None);
+    }
+    let index = lexicon::index();
+    let folded = fold::fold(index, text);
+    let heard = hear(index, &folded);
+    let language = language(index, &folded);
+    let reading = |intent, hold, reason| Reading { intent, hold, reason, language, judge: false };
+    if !folded.pieces.iter().any(|piece| matches!(piece, Piece::Word(_) | Piece::Face(_))) && !folded.asks {
+        return reading(Intent::Unknown, false, reason::EMPTY);
+    }
+    if folded.code || heard.found & veto::INJECT != 0 || heard.role {
+        return reading(Intent::Unknown, false, reason::CODE);
+    }
+    let found = heard.found;
+    if found & (veto::CHANGE | veto::PART) != 0 {
+        let reason = if found & veto::CHANGE != 0 { reason::CHANGE } else { reason::PART };
+        return reading(Intent::Revise, false, reason);
+    }
+    if found & veto::REJECTS != 0 && !heard.taken_back {
+        let hold = found & veto::HOLDS != 0 && found & veto::BAN == 0;
+        return reading(Intent::Reject, hold, reject_reason(found));
+    }
+    let doubt = [
+        (folded.asks && !heard.asks_answered || found & veto::ASK != 0, reason::QUESTION),
+        (found & veto::CONDITION != 0, reason::CONDITION),
+        (folded.quotes || found & veto::REPORT != 0, reason::QUOTE),
+        (found & veto::DOUBLE != 0, reason::DOUBLE_NEGATION),
+        (found & veto::OTHER != 0, reason::OTHER_OBJECT),
+        (found & veto::DELEGATION != 0, reason::DELEGATION),
+        (found & veto::FIRST_PERSON != 0, reason::FIRST_PERSON),
+    ];
+    if let Some((_, reason)) = doubt.into_iter().find(|(holds, _)| *holds) {
+        return reading(Intent::Unknown, false, reason);
+    }
+    if heard.leftover || heard.taken_back || folded.foreign {
+        let supported = language.is_some() && !folded.foreign;
+        let reason = if supported || heard.taken_back { reason::LEFTOVER } else { reason::UNSUPPORTED_LANGUAGE };
+        let judge = !heard.taken_back && !denies(index, &folded);
+        return Reading { judge, ..reading(Intent::Unknown, false, reason) };
+    }
+    if let Some(reason) = heard.approval() {
+        return reading(Intent::Approve, false, reason);
+    }
+    let reason = heard.silence();
+    let judge = matches!(reason, reason::RELUCTANT | reason::LEFTOVER) && !denies(index, &folded);
+    Reading { judge, ..reading(Intent::Unknown, false, reason) }
+}
+
+/// Every whole command, approval and yes of the lexicons, with its language (`""` for all), as a lexicon writes it.
+///
+/// For tests and documentation: each of these has a negated, a questioned and a delayed twin that must not approve.
+pub fn approving_phrases() -> Vec<(&'static str, String)> {
+    lexicon::phrases(&[Tag::Go, Tag::Verb, Tag::Verdict, Tag::Passed, Tag::Yes, Tag::YesShort])
+}
+
+/// Whether a word of negation, condition or hold stands anywhere, even inside an idiom: then no judge is asked.
+fn denies(index: &Index, folded: &Folded) -> bool {
+    const DENYING: Tags = Tag::Neg.bit()
+        | Tag::NegSay.bit()
+        | Tag::DoubleNeg.bit()
+        | Tag::Ban.bit()
+        | Tag::Halt.bit()
+        | Tag::No.bit()
+        | Tag::Hold.bit()
+        | Tag::Timing.bit()
+        | Tag::Refusal.bit()
+        | Tag::Cond.bit();
+    let words: Vec<WordId> =
+        folded.pieces.iter().map(|piece| if let Piece::Word(id) = piece { *id } else { 0 }).collect();
+    let mut denies = false;
+    for at in 0..words.len() {
+        index.phrases_at(words.get(at..).unwrap_or_default(), |_, tags| denies |= tags & DENYING != 0);
+    }
+    denies
+}
+
+fn unknown(reason: Code, language: Option<&'static str>) -> Reading {
+    Reading { intent: Intent::Unknown, hold: false, reason, language, judge: false }
+}
+
+fn reject_reason(found: veto::Found) -> Code {
+    let order = [
+        (veto::BAN, reason::REFUSAL),
+        (veto::HOLD, reason::HOLD),
+        (veto::TIMING, reason::TIMING),
+        (veto::PROHIBITION, reason::PROHIBITION),
+        (veto::REFUSAL, reason::REFUSAL),
+    ];
+    order.into_iter().find(|(bit, _)| found & bit != 0).map_or(reason::VERDICT, |(_, reason)| reason)
+}
+
+/// All clauses of a reply, heard together.
+#[derive(Default)]
+struct Heard {
+    /// What the known clauses say.
+    said: clause::Said,
+    /// What was found in the others.
+    found: veto::Found,
+    /// A clause, or a piece of one, that nothing explains.
+    leftover: bool,
+    /// A label of a speaker (`user:`).
+    role: bool,
+    /// A command came after what it takes back ("don't run it... fine, run it").
+    taken_back: bool,
+    /// Every question mark ends a question that is known to urge.
+    asks_answered: bool,
+    /// An approving emoji.
+    face: bool,
+    /// An emoji that says nothing.
+    calm: bool,
+    /// Clauses that are only harmless words.
+    remarks: bool,
+    /// What the last clause says that is not thanks.
+    last: clause::Said,
+}
+
+impl Heard {
+    /// Why this lets the plan run, if it does.
+    fn approval(&self) -> Option<Code> {
+        let strong = clause::COMMAND | clause::VERDICT;
+        if self.remarks && self.last & strong == 0 {
+            return None;
+        }
+        if self.said & strong != 0 {
+            return Some(reason::GO);
+        }
+        let weak = clause::RELUCTANT | clause::HEARD | clause::URGE_ASK;
+        if self.said & (clause::YES | clause::NO_OBJECTION) != 0 {
+            return (self.said & weak == 0).then_some(reason::BARE_YES);
+        }
+        (self.face && self.said == 0 && !self.calm).then_some(reason::EMOJI)
+    }
+
+    /// Why this is no decision, when every clause is known.
+    fn silence(&self) -> Code {
+        let order = [
+            (clause::RELUCTANT, reason::RELUCTANT),
+            (clause::HEARD | clause::FILLER, reason::BACKCHANNEL),
+            (clause::PRAISE | clause::COURTESY, reason::OTHER_OBJECT),
+        ];
+        order.into_iter().find(|(bit, _)| self.said & bit != 0).map_or(reason::LEFTOVER, |(_, reason)| reason)
+    }
+}
+
+/// Cuts a reply into clauses and hears each.
+fn hear(index: &Index, folded: &Folded) -> Heard {
+    let mut heard = Heard { asks_answered: true, ..Heard::default() };
+    let mut words: Vec<WordId> = Vec::new();
+    let mut yes_for = false;
+    let mut pieces = folded.pieces.iter().peekable();
+    loop {
+        let piece = pieces.next();
+        if let Some(Piece::Word(id)) = piece {
+            words.push(*id);
+            continue;
+        }
+        if matches!(piece, Some(Piece::Break)) && joins(index, pieces.clone()) {
+            continue;
+        }
+        let asked = matches!(piece, Some(Piece::Ask));
+        let role = matches!(piece, Some(Piece::Colon)) && index.longest_at(&words) .1 & Tag::Role.bit() != 0;
+        heard.role |= role;
+        let heard_words = std::mem::take(&mut words);
+        let mut parts = clauses(index, &heard_words).peekable();
+        heard.asks_answered &= !(asked && parts.peek().is_none());
+        while let Some(part) = parts.next() {
+            let asked = asked && parts.peek().is_none();
+            yes_for = heard.clause(index, part, asked, yes_for);
+        }
+        match piece {
+            Some(Piece::Face(face)) => heard.face(*face),
+            None => return heard,
+            _ => {}
+        }
+    }
+}
+
+/// Whether the next word joins its clause to the one before (", что", ", that").
+fn joins<'p>(index: &Index, mut pieces: impl Iterator<Item = &'p Piece>) -> bool {
+    matches!(pieces.next(), Some(Piece::Word(id)) if index.longest_at(&[*id]).1 & Tag::That.bit() != 0)
+}
+
+/// Cuts a stretch of words at its conjunctions.
+fn clauses<'w>(index: &'w Index, words: &'w [WordId]) -> impl Iterator<Item = &'w [WordId]> {
+    let mut rest = words;
+    std::iter::from_fn(move || {
+        while !rest.is_empty() {
+            let mut at = 0;
+            let mut cut = (rest.len(), 0);
+            while let Some(tail) = rest.get(at..).filter(|tail| !tail.is_empty()) {
+                let (length, tags) = index.longest_at(tail);
+                if tags & Tag::Joint.bit() != 0 {
+                    cut = (at, length);
+                    break;
+                }
+                at += length.max(1);
+            }
+            let part = rest.get(..cut.0).unwrap_or_default();
+            rest = rest.get(cut.0 + cut.1..).unwrap_or_default();
+            if !part.is_empty() {
+                return Some(part);
+            }
+        }
+        None
+    })
+}
+
+impl Heard {
+    /// Hears one clause; answers whether it was a yes for something.
+    fn clause(&mut self, index: &Index, words: &[WordId], asked: bool, yes_for: bool) -> bool {
+        if let Some(said) = clause::read(index, words).filter(|_| !veto::forbids(index, words)) {
+            if asked && said & clause::URGE_ASK == 0 {
+                self.asks_answered = false;
+                self.found |= veto::ASK;
+                return false;
+            }
+            let command = said & clause::COMMAND != 0;
+            let firm = self.found & (veto::REJECTS & !veto::HOLDS) != 0;
+            let consent = clause::COMMAND | clause::VERDICT | clause::YES;
+            self.taken_back |= (command && self.found & veto::REJECTS != 0) || (firm && said & consent != 0);
+            self.said |= said;
+            if said & !clause::COURTESY != 0 {
+                self.last = said;
+            }
+            return false;
+        }
+        let mut found = veto::scan(index, words);
+        if asked {
+            self.asks_answered = false;
+            found |= veto::ASK;
+        }
+        if found & veto::ASK != 0 {
+            // A question asks, it does not forbid; a request for a change is one all the same.
+            let kept = if found & veto::REQUEST != 0 { veto::CHANGE } else { 0 };
+            found &= veto::ASK | veto::NEGATION | veto::INJECT | kept;
+        }
+        if yes_for && found & veto::NO_FOR != 0 {
+            found |= veto::PART;
+        }
+        if found & veto::REJECTS != 0 {
+            self.taken_back = false;
+        }
+        let explained = veto::REJECTS | veto::CHANGE | veto::PART;
+        if found & (explained | veto::ASK | veto::CONDITION | veto::REPORT | veto::UNCLEAR) == 0 && veto::is_remark(index, words) {
+            self.remarks = true;
+            self.last = 0;
+            return false;
+        }
+        self.found |= found;
+        self.leftover |= found & explained == 0;
+        self.last = 0;
+        found & veto::YES_FOR != 0
+    }
+
+    fn face(&mut self, face: Face) {
+        match face {
+            Face::Yes => self.face = true,
+            Face::Calm => self.calm = true,
+            Face::Doubt => self.leftover = true,
+            Face::No => self.found |= veto::REFUSAL,
+            Face::Stop => self.found |= veto::HOLD,
+        }
+    }
+}
+
+/// The language of a reply: the script, and for Latin letters whether most words are known.
+fn language(index: &Index, folded: &Folded) -> Option<&'static str> {
+    if folded.han > 0 && !folded.foreign && folded.han * 2 >= folded.latin + folded.cyrillic {
+        return Some("zh");
+    }
+    if folded.cyrillic > 0 && folded.cyrillic >= folded.latin {
+        return Some("ru");
+    }
+    let english = folded.pieces.iter().filter(|piece| matches!(piece, Piece::Word(id) if index.speaks(*id, "en"))).count();
+    (english > 0 && english * 2 >= folded.latin).then_some("en")
 }

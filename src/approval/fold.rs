@@ -1,0 +1,459 @@
+//! A reply as words and breaks: width, case, apostrophes, letter runs, spaced letters, variant characters; and the marks that stand
+//! outside words (question marks, quotations, code, emoji). Knows no phrase.
+//!
+//! Source: the labelling rules of replies ("fold first, keep punctuation until the vetoes are noted").
+
+use super::lexicon::{Index, WordId};
+
+/// One piece of a reply, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// A word; 0 is unknown.
+    Word(WordId),
+    /// Punctuation or a line's end.
+    Break,
+    /// A colon.
+    Colon,
+    /// A question mark.
+    Ask,
+    /// An emoji that says something.
+    Face(Face),
+}
+
+/// What an emoji says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Face {
+    /// 👍
+    Yes,
+    /// ❌
+    No,
+    /// 🛑
+    Stop,
+    /// 🎉: adds nothing and takes nothing.
+    Calm,
+    /// 🤔 and every other one.
+    Doubt,
+}
+
+/// A folded reply.
+#[derive(Debug, Default)]
+pub(super) struct Folded {
+    /// Words, breaks and emoji.
+    pub(super) pieces: Vec<Piece>,
+    /// A question mark of any script.
+    pub(super) asks: bool,
+    /// A quotation.
+    pub(super) quotes: bool,
+    /// A code fence, JSON, markup.
+    pub(super) code: bool,
+    /// Letters of a script without a lexicon.
+    pub(super) foreign: bool,
+    /// Words by script: Latin, Cyrillic, Han.
+    pub(super) latin: usize,
+    /// See `latin`.
+    pub(super) cyrillic: usize,
+    /// See `latin`.
+    pub(super) han: usize,
+}
+
+const FACES: &[(Face, &str)] = &[
+    (Face::Yes, "👍👌✅✔☑🆗🚀🟢▶⏩👍"),
+    (Face::No, "❌👎🙅✖❎🆖"),
+    (Face::Stop, "🛑🚫⛔✋🖐⏸⏹🚧🔴⏳⌛🤚🔇"),
+    (Face::Calm, "🙏🎉🎊🔥💪😊🙂☺😀😃😄😁😎🥳👏🙌🤝✨❤💯⚡😇🤗🤩💚💙🌟⭐😉🫡🫶👋"),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Letter,
+    Han,
+    Foreign,
+    Digit,
+    Apostrophe,
+    Space,
+    Line,
+    Nothing,
+    Dash,
+    Stop,
+    Semicolon,
+    Colon,
+    Ask,
+    Quote,
+    Tick,
+    Code,
+    Angle,
+    Break,
+    Face,
+    Strange,
+}
+
+/// A word before it is looked up: a piece of `text`, the spaces before it.
+struct Raw {
+    from: usize,
+    to: usize,
+    gap: usize,
+    kind: Kind,
+    piece: Option<Piece>,
+}
+
+/// Folds a reply.
+pub(super) fn fold(index: &Index, reply: &str) -> Folded {
+    let mut folder = Folder::new(index);
+    folder.run(reply);
+    folder.finish()
+}
+
+/// The words of a phrase of a lexicon, folded.
+pub(super) fn words(index: &Index, phrase: &str) -> Vec<String> {
+    let mut folder = Folder::new(index);
+    folder.run(phrase);
+    let raws = &folder.raws;
+    let text = &folder.text;
+    raws.iter().filter(|raw| raw.piece.is_none()).filter_map(|raw| text.get(raw.from..raw.to)).map(str::to_owned).collect()
+}
+
+struct Folder<'a> {
+    index: &'a Index,
+    text: String,
+    raws: Vec<Raw>,
+    folded: Folded,
+    gap: usize,
+    /// The word being read, by its kind.
+    open: Option<Kind>,
+    /// Inside a quotation: the characters that end it.
+    closer: Option<&'static str>,
+    /// Inside a line that quotes somebody.
+    quoted_line: bool,
+    kana: bool,
+    last: char,
+}
+
+impl<'a> Folder<'a> {
+    fn new(index: &'a Index) -> Self {
+        Folder {
+            index,
+            text: String::new(),
+            raws: Vec::new(),
+            folded: Folded::default(),
+            gap: 0,
+            open: None,
+            closer: None,
+            quoted_line: false,
+            kana: false,
+            last: '\n',
+        }
+    }
+
+    fn run(&mut self, reply: &str) {
+        let mut ticks = 0;
+        let mut chars = reply.chars().filter(|&c| kind(c) != Kind::Nothing).peekable();
+        while let Some(raw) = chars.next() {
+            let mut c = lower(narrow(raw));
+            while let Some(joined) = chars.peek().and_then(|&mark| compose(c, mark)) {
+                c = joined;
+                chars.next();
+            }
+            let ahead = chars.peek().map_or('\n', |&next| lower(narrow(next)));
+            let kind = kind(c);
+            ticks = if kind == Kind::Tick { ticks + 1 } else { 0 };
+            self.folded.code |= ticks >= 3;
+            self.take(c, kind, ahead);
+            self.last = c;
+        }
+        self.close();
+        let text = reply.trim_end();
+        self.folded.code |= text.ends_with([';', '；']) && !text.contains(['.', '!', '。', '！']);
+    }
+
+    fn take(&mut self, c: char, kind: Kind, ahead: char) {
+        if kind == Kind::Line {
+            self.quoted_line = false;
+        }
+        if kind == Kind::Ask {
+            self.folded.asks = true;
+        }
+        if self.quoted_line {
+            return;
+        }
+        if let Some(closer) = self.closer {
+            if closer.contains(c) && !(kind == Kind::Apostrophe && is_letter(ahead)) {
+                self.closer = None;
+            }
+            return;
+        }
+        match kind {
+            Kind::Letter | Kind::Digit => self.letter(c, kind),
+            Kind::Apostrophe if is_letter(self.last) && is_letter(ahead) => self.letter('\'', Kind::Letter),
+            // `goin'`, `steps'`: an apostrophe at a word's end is a quotation only if one was opened.
+            Kind::Apostrophe if is_letter(self.last) => self.gap += 1,
+            Kind::Han => {
+                self.close();
+                let at = self.text.len();
+                self.text.push(self.index.plain(c));
+                self.push(at, Kind::Han, None);
+                self.folded.han += 1;
+            }
+            Kind::Foreign => {
+                self.close();
+                self.kana |= matches!(c, '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{ac00}'..='\u{d7a3}' | '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}');
+                self.folded.foreign = true;
+                self.piece(Piece::Word(0));
+            }
+            Kind::Space => {
+                self.close();
+                self.gap += 1;
+            }
+            Kind::Dash | Kind::Stop if joins(kind, self.last, ahead) => {
+                self.close();
+                self.gap += 1;
+            }
+            Kind::Line | Kind::Dash | Kind::Stop | Kind::Semicolon | Kind::Break => self.piece(Piece::Break),
+            Kind::Colon => self.piece(Piece::Colon),
+            Kind::Ask => self.piece(Piece::Ask),
+            Kind::Quote | Kind::Tick | Kind::Apostrophe => {
+                self.piece(Piece::Word(0));
+                self.folded.quotes = true;
+                self.closer = Some(closer(c));
+            }
+            Kind::Angle if c == '>' && self.last == '\n' => {
+                self.folded.quotes = true;
+                self.quoted_line = true;
+            }
+            Kind::Angle => {
+                self.folded.code |= c == '<' && (is_letter(ahead) || ahead == '/');
+                self.piece(Piece::Word(0));
+            }
+            Kind::Code => {
+                self.folded.code = true;
+                self.piece(Piece::Word(0));
+            }
+            Kind::Face => {
+                let face = FACES.iter().find(|(_, faces)| faces.contains(c)).map_or(Face::Doubt, |(face, _)| *face);
+                self.piece(Piece::Face(face));
+            }
+            Kind::Strange if c == '+' && ahead == '1' => self.letter('+', Kind::Digit),
+            Kind::Strange if c == '#' => self.letter('#', Kind::Digit),
+            Kind::Strange | Kind::Nothing => self.piece(Piece::Word(0)),
+        }
+    }
+
+    /// Adds a character to the open word, or opens one.
+    fn letter(&mut self, c: char, kind: Kind) {
+        if self.open != Some(kind) {
+            self.close();
+            let at = self.text.len();
+            self.push(at, kind, None);
+            self.open = Some(kind);
+        }
+        self.text.push(c);
+    }
+
+    fn push(&mut self, from: usize, kind: Kind, piece: Option<Piece>) {
+        self.raws.push(Raw { from, to: self.text.len(), gap: self.gap, kind, piece });
+        self.gap = 0;
+    }
+
+    fn piece(&mut self, piece: Piece) {
+        self.close();
+        self.push(self.text.len(), Kind::Break, Some(piece));
+    }
+
+    /// Ends the open word: numbers become `#`, a run of three or more equal letters becomes one.
+    fn close(&mut self) {
+        let Some(kind) = self.open.take() else { return };
+        let Some(raw) = self.raws.last_mut() else { return };
+        let word = self.text.split_off(raw.from);
+        if kind == Kind::Digit {
+            self.text.push_str(if word == "+1" { "+1" } else { "#" });
+        } else {
+            squeeze(&word, &mut self.text);
+            match word.chars().find(|c| *c != '\'') {
+                Some('\u{400}'..='\u{4ff}') => self.folded.cyrillic += 1,
+                _ => self.folded.latin += 1,
+            }
+        }
+        raw.to = self.text.len();
+    }
+
+    fn finish(mut self) -> Folded {
+        let index = self.index;
+        let spaced_han = self.folded.han >= 3
+            && self.raws.windows(2).all(|pair| !matches!(pair, [a, b] if a.kind == Kind::Han && b.kind == Kind::Han && b.gap == 0));
+        let mut raws = self.raws.iter().peekable();
+        let mut han_before = false;
+        while let Some(raw) = raws.next() {
+            let pieces = &mut self.folded.pieces;
+            if let Some(piece) = raw.piece {
+                pieces.push(piece);
+                han_before = false;
+                continue;
+            }
+            if raw.kind == Kind::Han {
+                if han_before && raw.gap > 0 && !spaced_han {
+                    pieces.push(Piece::Break);
+                }
+                let id = if self.kana { 0 } else { self.text.get(raw.from..raw.to).map_or(0, |word| index.id(word)) };
+                pieces.push(Piece::Word(id));
+                han_before = true;
+                continue;
+            }
+            han_before = false;
+            // Spaced letters: `g o  a h e a d` is two words, parted where the gap is wider than the narrowest one.
+            let mut word = self.text.get(raw.from..raw.to).unwrap_or_default();
+            let joined: String;
+            if let Some(end) = spaced_end(&self.text, raw, raws.clone()) {
+                joined = end.0;
+                for _ in 1..end.1 {
+                    raws.next();
+                }
+                word = &joined;
+            }
+            match index.respelled(word) {
+                Some(meant) => pieces.extend(meant.iter().map(|&id| Piece::Word(id))),
+                None => pieces.push(Piece::Word(index.id(word))),
+            }
+        }
+        self.folded
+    }
+}
+
+/// A word of three or more single spaced letters that begins here: its text and how many letters it takes.
+fn spaced_end<'r>(text: &str, first: &Raw, rest: impl Iterator<Item = &'r Raw> + Clone) -> Option<(String, usize)> {
+    let single = |raw: &Raw| {
+        let mut chars = text.get(raw.from..raw.to)?.chars();
+        let letter = chars.next()?;
+        (raw.kind == Kind::Letter && chars.next().is_none()).then_some(letter)
+    };
+    let mut word = String::from(single(first)?);
+    let mut gap = 0;
+    for raw in rest {
+        let Some(letter) = single(raw) else { break };
+        if gap == 0 {
+            gap = raw.gap;
+        }
+        if raw.gap != gap {
+            break;
+        }
+        word.push(letter);
+    }
+    let letters = word.chars().count();
+    (letters >= 2 && letters + usize::from(gap == 0) >= 2 && is_spelled(&word)).then_some((word, letters))
+}
+
+/// Two spaced letters are a word only where they are the whole of a known one (`g o`).
+fn is_spelled(word: &str) -> bool {
+    word.chars().count() >= 3 || word == "go" || word == "ok"
+}
+
+fn squeeze(word: &str, into: &mut String) {
+    let mut chars = word.chars().peekable();
+    while let Some(c) = chars.next() {
+        let mut run = 1;
+        while chars.peek() == Some(&c) {
+            chars.next();
+            run += 1;
+        }
+        into.push(c);
+        if run == 2 {
+            into.push(c);
+        }
+    }
+}
+
+/// A dash or a full stop inside a word is no break (`go-ahead`, `steps 1-3`, `core.ts`).
+fn joins(kind: Kind, before: char, ahead: char) -> bool {
+    let both = |test: fn(char) -> bool| test(before) && test(ahead);
+    match kind {
+        Kind::Dash => both(|c| is_letter(c) || c.is_ascii_digit()),
+        _ => both(is_letter) || both(|c| c.is_ascii_digit()),
+    }
+}
+
+fn is_letter(c: char) -> bool {
+    kind(c) == Kind::Letter
+}
+
+fn closer(c: char) -> &'static str {
+    match c {
+        '“' | '"' => "”\"",
+        '„' | '‟' => "“”\"",
+        '«' => "»",
+        '»' => "«",
+        '‹' => "›",
+        '「' => "」",
+        '『' => "』",
+        '《' => "》",
+        '〈' => "〉",
+        '`' => "`",
+        '‘' | '\'' | '’' => "’'",
+        _ => "”\"",
+    }
+}
+
+/// Full width to ASCII.
+fn narrow(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
+}
+
+/// Lower case of Latin and Cyrillic letters, ё as е.
+fn lower(c: char) -> char {
+    let shifted = |by: u32| char::from_u32(u32::from(c) + by).unwrap_or(c);
+    match c {
+        'ё' | 'Ё' => 'е',
+        'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ' | 'А'..='Я' => shifted(32),
+        'Ѐ'..='Џ' => shifted(80),
+        'Œ' => 'œ',
+        'Ÿ' => 'ÿ',
+        _ => c,
+    }
+}
+
+/// A letter and its combining mark as one letter, for the marks of languages that a lexicon can hold.
+fn compose(base: char, mark: char) -> Option<char> {
+    let (bases, composed) = match mark {
+        '\u{300}' => ("aeiou", "àèìòù"),
+        '\u{301}' => ("aeiouyn", "áéíóúýń"),
+        '\u{302}' => ("aeiou", "âêîôû"),
+        '\u{303}' => ("aon", "ãõñ"),
+        '\u{306}' => ("и", "й"),
+        '\u{308}' => ("aeiouyе", "äëïöüÿе"),
+        '\u{327}' => ("c", "ç"),
+        _ => return None,
+    };
+    bases.chars().zip(composed.chars()).find(|(plain, _)| *plain == base).map(|(_, letter)| letter)
+}
+
+fn kind(c: char) -> Kind {
+    match c {
+        'a'..='z' | '\u{df}'..='\u{24f}' | 'а'..='я' | '\u{450}'..='\u{52f}' | '\u{1e00}'..='\u{1eff}' => {
+            if c == '÷' {
+                Kind::Strange
+            } else {
+                Kind::Letter
+            }
+        }
+        '0'..='9' => Kind::Digit,
+        '\'' | '’' | 'ʼ' | '´' | '′' => Kind::Apostrophe,
+        '\n' | '\r' | '\u{2028}' | '\u{2029}' => Kind::Line,
+        '\u{ad}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}' | '♂' | '♀' => Kind::Nothing,
+        '-' | '–' | '‐' | '‑' => Kind::Dash,
+        '.' => Kind::Stop,
+        ';' => Kind::Semicolon,
+        ':' => Kind::Colon,
+        '?' | '؟' | '¿' | '⁇' | '⁈' | '⁉' | '‽' | '❓' | '❔' | '՞' | '\u{37e}' => Kind::Ask,
+        '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '‹' | '›' | '「' | '」' | '『' | '』' | '《' | '》' | '〈' | '〉' | '‘' => Kind::Quote,
+        '`' => Kind::Tick,
+        '{' | '}' | '[' | ']' | '【' | '】' => Kind::Code,
+        '<' | '>' => Kind::Angle,
+        ',' | '!' | '(' | ')' | '~' | '…' | '。' | '、' | '·' | '—' | '―' | '‥' | '⋯' | '¡' | '•' | '～' | '〜' | '｡' | '､' | '‼' => Kind::Break,
+        '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{f900}'..='\u{faff}' | '〇' | '々' => Kind::Han,
+        _ if crate::text::is_zero_width(c) => Kind::Nothing,
+        _ if crate::text::is_space(c) => Kind::Space,
+        '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{25a0}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' => Kind::Face,
+        _ if c.is_alphabetic() => Kind::Foreign,
+        _ => Kind::Strange,
+    }
+}

@@ -1,0 +1,315 @@
+//! What in a clause forbids, delays, changes, asks or reports, found wherever it stands.
+//!
+//! Looked for only in clauses that `clause` does not know whole, so "no problem" and "do not wait" never come here. Refuses to know
+//! a word. Source: the labelling rules of replies.
+
+use super::lexicon::{Index, Tag, Tags, WordId};
+
+/// What was found in a clause, as a set.
+pub(super) type Found = u32;
+
+/// Wait.
+pub(super) const HOLD: Found = 1;
+/// Tomorrow.
+pub(super) const TIMING: Found = 1 << 1;
+/// Do not run.
+pub(super) const PROHIBITION: Found = 1 << 2;
+/// Under no circumstances.
+pub(super) const BAN: Found = 1 << 3;
+/// Cancel, no.
+pub(super) const REFUSAL: Found = 1 << 4;
+/// Not good.
+pub(super) const VERDICT: Found = 1 << 5;
+/// Use something else.
+pub(super) const CHANGE: Found = 1 << 6;
+/// Only step 1.
+pub(super) const PART: Found = 1 << 7;
+/// If.
+pub(super) const CONDITION: Found = 1 << 8;
+/// A question without its mark.
+pub(super) const ASK: Found = 1 << 9;
+/// Somebody said.
+pub(super) const REPORT: Found = 1 << 10;
+/// Explain, show.
+pub(super) const OTHER: Found = 1 << 11;
+/// Up to you.
+pub(super) const DELEGATION: Found = 1 << 12;
+/// I will run it.
+pub(super) const FIRST_PERSON: Found = 1 << 13;
+/// Not that I mind.
+pub(super) const DOUBLE: Found = 1 << 14;
+/// Any negation at all.
+pub(super) const NEGATION: Found = 1 << 15;
+/// Aimed at the classifier.
+pub(super) const INJECT: Found = 1 << 16;
+/// A yes for something ("yes for the refactor").
+pub(super) const YES_FOR: Found = 1 << 17;
+/// A no for something.
+pub(super) const NO_FOR: Found = 1 << 18;
+/// A change in the form of a request ("could you add").
+pub(super) const REQUEST: Found = 1 << 19;
+/// Heard, mhm, beside other words.
+pub(super) const UNCLEAR: Found = 1 << 20;
+
+/// Everything that keeps the plan from running.
+pub(super) const REJECTS: Found = HOLD | TIMING | PROHIBITION | BAN | REFUSAL | VERDICT;
+/// What keeps it pending.
+pub(super) const HOLDS: Found = HOLD | TIMING | PROHIBITION;
+
+const RUN: Tags = Tag::Run.bit()
+    | Tag::Verb.bit()
+    | Tag::VerbObject.bit()
+    | Tag::Infinitive.bit()
+    | Tag::Go.bit();
+const CONSENT: Tags = Tag::Yes.bit()
+    | Tag::YesShort.bit()
+    | Tag::Verdict.bit()
+    | Tag::Passed.bit()
+    | Tag::Good.bit()
+    | Tag::Praise.bit()
+    | Tag::Permit.bit();
+const REMARK: Tags = Tag::Word.bit()
+    | Tag::About.bit()
+    | Tag::Object.bit()
+    | Tag::ObjectFirst.bit()
+    | Tag::NameNext.bit()
+    | Tag::Thing.bit()
+    | Tag::Is.bit()
+    | Tag::Degree.bit()
+    | Tag::Good.bit()
+    | Tag::Noun.bit()
+    | Tag::Praise.bit()
+    | Tag::Courtesy.bit()
+    | Tag::NoObjection.bit()
+    | Tag::WithMe.bit();
+const NO_REMARK: Tags = RUN
+    | Tag::Neg.bit()
+    | Tag::Cond.bit()
+    | Tag::Only.bit()
+    | Tag::Change.bit()
+    | Tag::ChangeVerb.bit()
+    | Tag::Hold.bit()
+    | Tag::Timing.bit()
+    | Tag::Refusal.bit()
+    | Tag::Report.bit()
+    | Tag::Without.bit()
+    | Tag::Part.bit()
+    | Tag::Ask.bit();
+/// How many phrases may stand between a negation and the praise that it turns.
+const REACH: usize = 5;
+
+/// Looks through a clause.
+pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
+    let mut found = whole(index, words);
+    let mut at = 0;
+    let mut place = 0;
+    let mut negated: Option<usize> = None;
+    let (mut said_not, mut ran, mut only, mut step, mut head) = (false, false, false, false, true);
+    let mut yes_last = false;
+    let (mut changes_head, mut object_first) = (true, false);
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let (length, tags) = index.longest_at(rest);
+        let has = |tag: Tag| tags & tag.bit() != 0;
+        let next = rest.get(length.max(1)..).unwrap_or_default();
+        // Behind a condition or a report only a change still speaks for the author.
+        let open = found & (CONDITION | REPORT) == 0;
+        yes_last = has(Tag::Yes) || has(Tag::YesShort);
+
+        if has(Tag::Request) && head {
+            found |= REQUEST;
+        }
+        object_first |= has(Tag::ObjectFirst);
+        if has(Tag::ChangeVerb) && (changes_head || object_first) {
+            found |= CHANGE;
+        }
+        if has(Tag::Change) {
+            found |= CHANGE;
+        }
+        if has(Tag::Part) || (has(Tag::OnlyPart) && head && !next.is_empty()) {
+            found |= PART;
+        }
+        if has(Tag::Neg) || has(Tag::NegSay) || has(Tag::Halt) {
+            found |= NEGATION;
+            if said_not {
+                found |= DOUBLE;
+            }
+            negated = Some(place);
+            said_not |= has(Tag::NegSay);
+        }
+        // The negation behind its verb: "to run it is not needed".
+        if has(Tag::No) && ran && open {
+            found |= PROHIBITION;
+        }
+        if said_not && !has(Tag::NegSay) && (has(Tag::No) || has(Tag::Refusal)) {
+            found |= DOUBLE;
+        }
+        if has(Tag::DoubleNeg) {
+            found |= DOUBLE | NEGATION;
+        }
+        if has(Tag::Cond) {
+            found |= CONDITION;
+        }
+        if has(Tag::Report) {
+            found |= REPORT;
+        }
+        let denies = next.first().is_some_and(|_| index.longest_at(next).1 & Tag::Neg.bit() != 0);
+        if has(Tag::Ask) || (has(Tag::AskFirst) && head && !denies) {
+            found |= ASK;
+        }
+        for (tag, what) in [
+            (Tag::Hold, HOLD),
+            (Tag::Timing, TIMING),
+            (Tag::Ban, BAN | NEGATION),
+            (Tag::Refusal, REFUSAL),
+        ] {
+            if has(tag) && open {
+                found |= what;
+            }
+        }
+        for (tag, what) in [
+            (Tag::Other, OTHER),
+            (Tag::Delegation, DELEGATION),
+            (Tag::FirstPerson, FIRST_PERSON),
+            (Tag::Inject, INJECT),
+            (Tag::Unclear, UNCLEAR),
+        ] {
+            if has(tag) {
+                found |= what;
+            }
+        }
+        if has(Tag::Without) {
+            match next.first() {
+                Some(_) if index.longest_at(next).1 & RUN != 0 => found |= PROHIBITION | NEGATION,
+                Some(0) => found |= CHANGE,
+                Some(_) if index.longest_at(next).1 & (Tag::Object.bit() | Tag::Step.bit() | Tag::Thing.bit()) != 0 => found |= CHANGE,
+                _ => {}
+            }
+        }
+        if tags & RUN != 0 && !has(Tag::Neg) && !has(Tag::Halt) {
+            ran = true;
+            if negated.is_some() && open {
+                found |= PROHIBITION;
+            }
+        } else if tags & CONSENT != 0 && !has(Tag::Neg) && !has(Tag::Halt) {
+            ran |= has(Tag::Verdict) || has(Tag::Passed);
+            if open && negated.is_some_and(|place_of| place - place_of <= REACH) {
+                found |= VERDICT;
+            }
+        }
+        only |= has(Tag::Only);
+        step |= has(Tag::Step);
+        if tags & (Tag::Lead.bit() | Tag::Around.bit() | Tag::Yes.bit() | Tag::Filler.bit() | Tag::Pre.bit()) == 0 {
+            head = false;
+        }
+        changes_head &= tags & (Tag::Lead.bit() | Tag::Around.bit() | Tag::Yes.bit() | Tag::YesShort.bit() | Tag::Pre.bit() | Tag::Frame.bit() | Tag::Permit.bit() | Tag::Cond.bit() | Tag::Request.bit() | Tag::Courtesy.bit()) != 0;
+        at += length.max(1);
+        place += 1;
+    }
+    if step && found & OTHER == 0 {
+        // "don't run step 3", "cancel step 3", "approve steps 1 to 3": a part of the plan.
+        if found & (PROHIBITION | REFUSAL) != 0 || ran || only {
+            found = found & !(PROHIBITION | REFUSAL | VERDICT) | PART;
+        }
+        if found & VERDICT != 0 {
+            found &= !VERDICT;
+        }
+    }
+    if only && ran && found & (REJECTS | CONDITION | ASK | OTHER) == 0 {
+        found |= PART;
+    }
+    if found & DOUBLE != 0 {
+        found &= !REJECTS;
+    }
+    // "Yes for this, no for that"; "this yes, that no".
+    let (_, first) = index.longest_at(words);
+    if yes_last || first & Tag::YesFor.bit() != 0 {
+        found |= YES_FOR;
+    }
+    if first & Tag::NoFor.bit() != 0 || ends_in(index, words, Tag::No) {
+        found |= NO_FOR;
+    }
+    found
+}
+
+/// Whether a phrase of a clause says something that no approval says, however the clause may be read otherwise.
+pub(super) fn forbids(index: &Index, words: &[WordId]) -> bool {
+    const CLAUSE: Tags = Tag::Joint.bit() - 1;
+    const VETO: Tags = Tag::Neg.bit()
+        | Tag::NegSay.bit()
+        | Tag::DoubleNeg.bit()
+        | Tag::Ban.bit()
+        | Tag::Halt.bit()
+        | Tag::Hold.bit()
+        | Tag::Timing.bit()
+        | Tag::Refusal.bit()
+        | Tag::No.bit()
+        | Tag::Change.bit()
+        | Tag::Part.bit()
+        | Tag::Cond.bit()
+        | Tag::Ask.bit()
+        | Tag::Report.bit()
+        | Tag::Delegation.bit()
+        | Tag::Unclear.bit()
+        | Tag::Inject.bit();
+    let mut at = 0;
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let (length, tags) = index.longest_at(rest);
+        if tags & CLAUSE == 0 && tags & VETO != 0 {
+            return true;
+        }
+        at += length.max(1);
+    }
+    false
+}
+
+/// Whether a clause is a refusal by itself: no words but a no and neutral ones.
+fn whole(index: &Index, words: &[WordId]) -> Found {
+    const NEUTRAL: Tags = Tag::Lead.bit()
+        | Tag::Around.bit()
+        | Tag::Courtesy.bit()
+        | Tag::Filler.bit()
+        | Tag::Yes.bit()
+        | Tag::Particle.bit()
+        | Tag::Heard.bit()
+        | Tag::Reluctant.bit()
+        | Tag::Pre.bit()
+        | Tag::Degree.bit();
+    let mut found = 0;
+    let mut at = 0;
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let (length, tags) = index.longest_at(rest);
+        if tags & Tag::No.bit() != 0 {
+            found |= REFUSAL | NEGATION;
+        } else if tags & Tag::Halt.bit() != 0 {
+            found |= PROHIBITION | NEGATION;
+        } else if tags & NEUTRAL == 0 {
+            return 0;
+        }
+        at += length.max(1);
+    }
+    found
+}
+
+fn ends_in(index: &Index, words: &[WordId], tag: Tag) -> bool {
+    (1..=words.len().min(4)).any(|length| {
+        let tail = words.get(words.len() - length..).unwrap_or_default();
+        let (known, tags) = index.longest_at(tail);
+        known == length && tags & tag.bit() != 0
+    })
+}
+
+/// Whether every word of a clause is harmless: a remark that may stand before a command.
+pub(super) fn is_remark(index: &Index, words: &[WordId]) -> bool {
+    let mut at = 0;
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let (length, tags) = index.longest_at(rest);
+        if length == 0 || tags & REMARK == 0 || tags & NO_REMARK != 0 {
+            return false;
+        }
+        at += length;
+        if tags & Tag::NameNext.bit() != 0 {
+            at += 1;
+        }
+    }
+    true
+}
