@@ -140,7 +140,7 @@ fn head_first(reading: &Reading, range: Range<usize>) -> Object {
 
 /// Chinese: between 把 and the verb, or behind the verb, or before it.
 fn around(reading: &Reading, act: &Act) -> Object {
-    let mark = |at: usize| reading.token(at).is_some_and(Token::is_mark);
+    let mark = |at: usize| reading.token(at).is_some_and(Token::ends_clause);
     let clause = (act.sentence.start..act.verb.start).rev().find(|&at| mark(at)).map_or(act.sentence.start, |at| at + 1);
     let end = (act.verb.end..act.sentence.end).find(|&at| mark(at)).unwrap_or(act.sentence.end);
     let end = end.min(act.reach.end.max(act.verb.end));
@@ -152,7 +152,8 @@ fn around(reading: &Reading, act: &Act) -> Object {
     let mut out = Object::default();
     for range in ranges {
         read_han(reading, range, &mut out);
-        if !out.head.is_empty() || out.named {
+        // "改成 19.9 元": a sum is no object, what it is set for stands before the verb.
+        if out.named || out.head.iter().any(|class| *class != Class::Sum) {
             break;
         }
     }

@@ -12,6 +12,8 @@ pub struct Line {
     pub pieces: Vec<Piece>,
     /// Whether a blank line or a cut block stands before it.
     pub after_gap: bool,
+    /// Whether something that was cut stands before it.
+    pub after_cut: bool,
     /// Whether it is an item of a list.
     pub item: bool,
 }
@@ -39,25 +41,29 @@ pub fn cut(text: &str) -> OwnText {
     let plain: Vec<&str> = blocks.iter().map(|block| if let Block::Line(line) = block { line.as_str() } else { "" }).collect();
     let pasted = paste::pasted(&plain);
     let mut after_gap = true;
+    let mut after_cut = false;
     for (block, pasted) in blocks.iter().zip(pasted) {
         match block {
             Block::Line(line) if pasted => {
                 out.cut |= !line.trim().is_empty();
+                after_cut = true;
                 after_gap = true;
             }
             Block::Line(line) if line.trim().is_empty() => after_gap = true,
             Block::Line(line) => {
                 let (pieces, cut) = spans(line);
                 out.cut |= cut;
-                out.lines.push(Line { pieces, after_gap, item: is_item(line) });
+                out.lines.push(Line { pieces, after_gap, after_cut, item: is_item(line) });
                 after_gap = false;
+                after_cut = false;
             }
             Block::Fence(code) => {
                 out.cut = true;
-                out.lines.push(Line { pieces: vec![Piece::Code(code.clone())], after_gap, item: false });
+                out.lines.push(Line { pieces: vec![Piece::Code(code.clone())], after_gap, after_cut, item: false });
             }
             Block::Gap => {
                 out.cut = true;
+                after_cut = true;
                 after_gap = true;
             }
         }

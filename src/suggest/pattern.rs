@@ -107,7 +107,6 @@ impl Reading {
         let go = |next: usize| rest.map_or(Some(next), |rest| self.matches(next, end, rest));
         match element {
             "^" => self.starts.get(at).copied().unwrap_or(false).then(|| go(at)).flatten(),
-            "$" => (at >= end || self.token(at).is_some_and(Token::is_mark)).then(|| go(at)).flatten(),
             ".." => self.gap(at, end, 5, Token::is_mark).find_map(go),
             "..." => self.gap(at, end, 10, |token| token.ends_sentence()).find_map(go),
             _ => {
@@ -125,13 +124,17 @@ impl Reading {
     }
 
     fn element(&self, at: usize, end: usize, word: &str) -> Option<usize> {
+        if word == "$" {
+            return (at >= end || self.token(at).is_some_and(Token::is_mark)).then_some(at);
+        }
         if at >= end {
             return None;
         }
         if let Some(name) = word.strip_prefix('@') {
             return Class::named(name).and_then(|class| self.tag(at, class)).map(|tag| at + tag.len).filter(|&next| next <= end);
         }
-        phrase(&self.tokens, at, word).map(|(len, _)| at + len).filter(|&next| next <= end)
+        // A pattern says which form it means.
+        phrase(&self.tokens, at, word).filter(|(_, form)| *form == Form::Base).map(|(len, _)| at + len).filter(|&next| next <= end)
     }
 }
 

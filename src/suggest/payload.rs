@@ -121,7 +121,7 @@ fn opens(reading: &Reading, at: usize) -> bool {
 
 /// The first line of a last paragraph that is own text again.
 fn returning(own: &OwnText, from: usize, vocabulary: &Vocabulary) -> Option<usize> {
-    let last = own.lines.iter().rposition(|line| line.after_gap).filter(|&last| last > from + 1)?;
+    let last = own.lines.iter().rposition(|line| line.after_gap).filter(|&last| last > from + 1 || (last == from + 1 && own.lines.get(last).is_some_and(|line| line.after_cut)))?;
     let line = own.lines.get(last)?;
     let reading = Reading::new(tokens(&line.pieces), vocabulary);
     let all = 0..reading.tokens.len();

@@ -4,7 +4,9 @@
 
 use std::ops::Range;
 
+use super::command;
 use super::lexicon::Class;
+use super::object::Object;
 use super::pattern::{Form, Reading, Tag};
 use super::token::{Kind, Mark, Token, sentences};
 use crate::code::{Code, suggest as reason};
@@ -89,7 +91,7 @@ pub fn mood(reading: &Reading, sentence: &Range<usize>) -> Mood {
     let polite = is_polite(reading, sentence, han);
     if asks || opens_question(reading, sentence, first) || (han && ends_as_question(reading, sentence)) {
         let ability = reading.has(sentence.clone(), Class::Ability) || reading.has(sentence.clone(), Class::Polite);
-        if asks && has_order_start(reading, sentence) {
+        if asks && has_order_start(reading, sentence) && !ends_as_question(reading, sentence) {
             return Mood::Order;
         }
         if polite && !opens_question(reading, sentence, first) {
@@ -185,12 +187,17 @@ fn is_concrete(reading: &Reading, sentence: &Range<usize>, han: bool) -> bool {
 
 /// Somebody's past or intention, without an order behind it.
 fn reports(reading: &Reading, sentence: &Range<usize>, first: usize, han: bool) -> bool {
-    let told = sentence.clone().any(|at| reading.tag(at, Class::Report).is_some() && (near_start(reading, sentence, at) || han));
+    let told = sentence.clone().any(|at| reading.tag(at, Class::Report).is_some() && (near_start(reading, sentence, at) || han) && !is_receiver(reading, at));
     if han {
         let ordered = reading.is_word(first, &["把", "将", "请", "帮"]);
         return told && !ordered;
     }
     told && !has_order_start(reading, sentence)
+}
+
+/// "给我计划": the speaker is who gets it, not who plans.
+fn is_receiver(reading: &Reading, at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| reading.is_word(before, &["给", "帮", "为", "替", "让", "跟", "和", "等"]))
 }
 
 fn read_sentence(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
@@ -207,7 +214,9 @@ fn read_sentence(reading: &Reading, sentence: &Range<usize>, out: &mut Request) 
         }
         Mood::Order => {
             let before = out.acts.len();
-            find_acts(reading, sentence, out);
+            if !find_command(reading, sentence, out) {
+                find_acts(reading, sentence, out);
+            }
             if out.acts.len() == before {
                 find_states(reading, sentence, out);
             }
@@ -241,7 +250,7 @@ fn find_acts(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
     let mut at = sentence.start;
     let mut clause = sentence.start;
     while at < sentence.end {
-        if reading.token(at).is_some_and(Token::is_mark) {
+        if reading.token(at).is_some_and(Token::ends_clause) {
             clause = at + 1;
             at += 1;
             continue;
@@ -266,6 +275,33 @@ fn find_acts(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
         out.acts.push(Act { verb: at..at + tag.len, reach: start..sentence.end, sentence: sentence.clone(), classes, order });
         at += tag.len;
     }
+    for act in out.acts.iter_mut().skip(first) {
+        stays_in_the_chat(reading, act);
+    }
+}
+
+/// Content that is written for the chat, and "переведи README на немецкий": nothing outside changes.
+fn stays_in_the_chat(reading: &Reading, act: &mut Act) {
+    let writes = act.classes.iter().all(|class| matches!(class, Class::Write | Class::Build | Class::Edit | Class::Read | Class::Switch | Class::Give)) && (act.classes.contains(&Class::Write) || act.classes.contains(&Class::Build));
+    let named = act.reach.clone().any(|at| reading.token(at).is_some_and(|token| token.kind == Kind::Name));
+    let stored = reading.has_any(act.reach.clone(), &[Class::Place]) && named;
+    if writes && !named && !stored && Object::of(reading, act).is(Class::Content) {
+        act.classes = vec![Class::Chat];
+    }
+    let turns = reading.is_word(act.verb.start, &["переведи", "переведите", "перевести", "convert", "turn"]);
+    if turns && reading.has(act.reach.clone(), Class::Tongue) {
+        act.classes = vec![Class::TextTask];
+    }
+}
+
+/// A command typed as a message: "git push origin main --force".
+fn find_command(reading: &Reading, sentence: &Range<usize>, out: &mut Request) -> bool {
+    let words: Vec<&str> = sentence.clone().filter_map(|at| reading.token(at)).filter(|token| !token.is_mark()).map(|token| token.text.as_str()).collect();
+    let bare = command::is_bare(&words);
+    if bare {
+        out.acts.push(Act { verb: sentence.start..sentence.start, reach: sentence.clone(), sentence: sentence.clone(), classes: vec![Class::Run], order: Order::HeadLast });
+    }
+    bare
 }
 
 /// Whether a verb that orders stands here.
@@ -302,9 +338,10 @@ fn order_at(reading: &Reading, sentence: &Range<usize>, clause: usize, at: usize
             let end = at + tag.len;
             let negated = (1..=3).any(|back| at.checked_sub(back).filter(|&place| place >= clause).is_some_and(|place| reading.tag(place, Class::Not).is_some_and(|not| place + not.len == at)));
             let relative = reading.is_word(end, &["的"]) && !reading.is_word(end + 1, &["话"]);
-            let noun = reading.has_any(end..end + 1, &[Class::Feature, Class::Trifle, Class::Unit]) || (tag.len > 1 && reading.has_any(end..end + 1, &[Class::Module]) && !tag.class.changes());
+            let joined = before.is_some_and(|before| reading.is_word(before, &["并", "和", "再", "后", "且", "要"]));
+            let noun = !joined && reading.has_any(end..end + 1, &[Class::Feature, Class::Trifle, Class::Unit, Class::Large]) || (tag.len > 1 && reading.has_any(end..end + 1, &[Class::Module]) && !tag.class.changes());
             let other = (clause..sentence.end)
-                .take_while(|&place| !reading.token(place).is_some_and(Token::is_mark))
+                .take_while(|&place| !reading.token(place).is_some_and(Token::ends_clause))
                 .any(|place| !(at..end).contains(&place) && verb_at(reading, place, |_| true).is_some_and(|verb| verb.class.changes() && (place < at || !reading.is_word(place + verb.len, &["的"]))));
             let inside = before.is_some_and(|before| verb_at(reading, before, |_| true).is_some_and(|verb| verb.len > 1 && before + verb.len > at));
             (!negated && !relative && !(noun && other) && !inside && !question_in(reading, clause, sentence)).then_some(tag)
@@ -315,7 +352,7 @@ fn order_at(reading: &Reading, sentence: &Range<usize>, clause: usize, at: usize
 
 /// Chinese asks clause by clause.
 fn question_in(reading: &Reading, clause: usize, sentence: &Range<usize>) -> bool {
-    let end = (clause..sentence.end).find(|&at| reading.token(at).is_some_and(Token::is_mark)).unwrap_or(sentence.end);
+    let end = (clause..sentence.end).find(|&at| reading.token(at).is_some_and(Token::ends_clause)).unwrap_or(sentence.end);
     let polite = reading.has(clause..end, Class::Polite);
     !polite && (clause..end).any(|at| reading.is(at, &Kind::Han) && reading.tag(at, Class::Question).is_some())
 }

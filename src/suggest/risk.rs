@@ -163,7 +163,8 @@ fn switches_system(scene: &Scene) -> bool {
     // Plain changes count only with a version.
     if scene.verb_is(&["update", "change", "bump", "обнови", "измени", "поменяй", "подними", "更新到", "改到", "сделай", "改成", "改为", "перепиши", "rewrite", "rebuild", "смени", "убери"]) {
         let versioned = scene.has_number() || scene.has_word(&["latest", "major", "версию", "последнюю", "последней", "最新", "新"]);
-        return versioned && scene.object.may_be(Class::System) && !scene.object.is_small() || scene.verb_is(&["改成", "改为", "смени", "поменяй"]) && destination(scene, system);
+        let base = scene.object.may_be(Class::System) || (scene.object.is(Class::Module) && scene.has(Class::System));
+        return versioned && base && !scene.object.is_small() || scene.verb_is(&["改成", "改为", "смени", "поменяй"]) && destination(scene, system);
     }
     if scene.verb_is(&["replace", "swap", "замени", "заменить", "替换", "换掉", "更换", "弃用", "откажись"]) && scene.object.is(Class::System) && !scene.object.is(Class::Secret) {
         return true;
@@ -250,7 +251,7 @@ fn publishes(scene: &Scene) -> bool {
     if scene.does(Class::Publish) {
         let vague = scene.verb_is(&["share", "upload", "submit", "загрузи", "залей", "размести", "поделись", "发到", "贴到", "发在", "上传到", "分享到", "分享给"]);
         let reached = scene.has(Class::Person) || scene.has(Class::Channel) || scene.has(Class::Live);
-        return (reached || !vague) && !object.is(Class::Trifle);
+        return reached || !vague;
     }
     if scene.does(Class::Push) {
         return pushes(scene);

@@ -54,6 +54,7 @@ pub fn read(reading: &Reading) -> Option<Stance> {
             collect(reading, sentence, &mut hits);
         }
     }
+    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() { for hit in &hits { eprintln!("{:?} {:?}", hit, reading.tokens.get(hit.at..hit.end).map(|t| t.iter().map(|t| t.text.clone()).collect::<Vec<_>>().join(" "))); } }
     hits.sort_by_key(|hit| (hit.at, hit.end));
     let last = |wanted: fn(HitKind) -> bool| hits.iter().rev().find(|hit| wanted(hit.kind)).copied();
     let plan = last(|kind| matches!(kind, HitKind::Plan(_)));
@@ -146,7 +147,8 @@ fn is_told(reading: &Reading, sentence: &Range<usize>, range: &Range<usize>, kin
     }
     let about = reading.has(before.clone(), Class::About) && !before.clone().any(|at| reading.is_word(at, &["sure"]));
     let led = reading.has_any(before.clone(), &[Class::LeadIn, Class::Need, Class::State, Class::Polite]);
-    about || (reading.has(before, Class::Subject) && !led)
+    let subject = before.into_iter().any(|at| reading.starts.get(at) == Some(&true) && reading.tag(at, Class::Subject).is_some());
+    about || (subject && !led)
 }
 
 /// Whether the author changes the mind after a place: "never mind", "actually", or the bare general form.

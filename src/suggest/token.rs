@@ -75,6 +75,11 @@ impl Token {
         matches!(self.kind, Kind::Mark(_))
     }
 
+    /// Whether a clause ends here; the Chinese sign between the parts of a list ends none.
+    pub fn ends_clause(&self) -> bool {
+        self.is_mark() && self.text.is_empty()
+    }
+
     /// Whether a sentence ends here.
     pub fn ends_sentence(&self) -> bool {
         matches!(self.kind, Kind::Mark(Mark::End | Mark::Ask | Mark::Line))
@@ -144,7 +149,8 @@ fn words(folded: &str, out: &mut Vec<Token>) {
             chunk.push(c);
         } else if let Some(kind) = wide_mark(c) {
             close(&mut chunk, out);
-            out.push(mark(kind));
+            // Signs that only enumerate are told from commas.
+            out.push(Token { kind: Kind::Mark(kind), text: if c == '、' { c.to_string() } else { String::new() } });
         } else {
             chunk.push(c);
         }

@@ -49,7 +49,7 @@ pub const WORDS: Words = &[
         Class::Read,
         "show, list, find, count, read, look, look up, look at, look for, look into, check, search, print, display, view, compare, tell, tell me, give me a list, give me an overview, give me a summary, give me the number, drop me, drop me a short summary, drop me a line, describe, inspect, \
          analyze, analyse, review, see, browse, fetch, get, give me, open, walk me through, summarize, investigate, examine, recommend, suggest, propose, guess, calculate, compute, estimate, define, name, grep, cat, ls, help me understand, remind me, keep in mind, note, verify, \
-         send me, mail me, email me, teach me, audit, figure out, identify, trace, diagnose, outline",
+         send me, mail me, email me, teach me, skip, forget, ignore, audit, figure out, identify, trace, diagnose, outline",
     ),
     (
         Class::Chat,
@@ -128,6 +128,7 @@ pub const WORDS: Words = &[
         "poem, haiku, joke, story, song, essay, regex, regular expression, recipe, limerick, tweet, slogan, speech, toast, quiz, riddle, letter, cover letter, email, e mail, reply, draft reply, answer, blog post, article, summary, lyrics, dialogue, caption, title idea, name idea, names, ideas, haikus, poems, resume, cv, bio, review, \
          invitation, greeting, wish, headline, tagline, outline of a talk, script for a video, monologue, sql query, one liner, formula, excel formula, sentence, paragraph, text about, message, ascii art, table of, pros and cons, meal plan, marketing plan, business plan, workout plan, travel plan, study plan, lesson plan, training plan, fairy tale, product description, description, explanation, postcard, birthday card, rap, sonnet, list of, packing list, shopping list, press release, complaint, apology, linkedin post, toast for, agenda, itinerary, fable, proverb, acrostic, obituary, rhyme, cron expression, question, questions, example of, examples of, menu for, schedule for, comparison, plan",
     ),
+    (Class::Tongue, "english, german, french, spanish, chinese, russian, italian, japanese, portuguese, polish, dutch, korean, turkish, arabic"),
     (Class::Plan, "plan, planning, outline, proposal, approach, strategy, roadmap, design, game plan, plan of action, action plan, plan of attack"),
     (
         Class::Work,

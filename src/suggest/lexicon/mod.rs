@@ -127,6 +127,8 @@ pub enum Class {
     Unit,
     /// Text for the chat: poem, regex, reply.
     Content,
+    /// A language one translates into.
+    Tongue,
     /// A plan, an approach.
     Plan,
     /// Makes a plan one of work: implementation, migration.
