@@ -87,13 +87,13 @@ fn decide(reading: &Reading, own: &OwnText) -> Advice {
     let acts: Vec<&Act> = request.changes().collect();
     match stance::read(reading) {
         Some(Stance::Plan(reason)) => return explicit(reason),
-        Some(Stance::Hold { change: true }) => return explicit(code::suggest::HOLD),
-        Some(Stance::Hold { change: false }) if acts.is_empty() => {
-            return none(if request.acts.is_empty() { code::suggest::HOLD_ONLY } else { code::suggest::READ_ONLY });
-        }
+        Some(Stance::Hold { change }) if change || !acts.is_empty() => return explicit(code::suggest::HOLD),
+        Some(Stance::Hold { .. }) => return none(if request.acts.is_empty() { code::suggest::HOLD_ONLY } else { code::suggest::READ_ONLY }),
         Some(Stance::Immediate) if !acts.is_empty() => return direct(code::suggest::IMMEDIATE),
-        Some(Stance::ModeOff) if acts.is_empty() => return none(code::suggest::SETTING),
-        Some(Stance::Hold { .. } | Stance::Immediate | Stance::ModeOff) | None => {}
+        Some(Stance::ModeOff) if acts.iter().all(|act| act.reach.clone().any(|at| reading.is_word(at, &["mode", "режим", "режима", "模"]))) => {
+            return none(code::suggest::SETTING);
+        }
+        Some(Stance::Immediate | Stance::ModeOff) | None => {}
     }
     if acts.is_empty() {
         return none(why_nothing(&request));

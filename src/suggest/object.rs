@@ -125,7 +125,8 @@ fn head_first(reading: &Reading, range: Range<usize>) -> Object {
             }
         } else if noun {
             let longest = nouns_at(reading, at).map(|(_, len)| len).max();
-            if out.head.is_empty() && !out.named {
+            let adjective = is_adjective(&token.text) && nouns_at(reading, at + 1).next().is_some();
+            if !adjective && out.head.is_empty() && !out.named {
                 out.head.extend(nouns_at(reading, at).filter(|(_, len)| Some(*len) == longest).map(|(class, _)| class));
                 out.named = token.kind == Kind::Name;
             }
@@ -136,6 +137,12 @@ fn head_first(reading: &Reading, range: Range<usize>) -> Object {
         }
     }
     out
+}
+
+/// By its ending; only asked where a noun follows.
+fn is_adjective(word: &str) -> bool {
+    const ENDINGS: &[&str] = &["ую", "юю", "ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые", "ие", "ых", "их", "ого", "его", "ым", "им", "ыми", "ими"];
+    ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
 /// Chinese: between 把 and the verb, or behind the verb, or before it.

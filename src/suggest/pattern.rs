@@ -54,6 +54,7 @@ impl Reading {
     pub fn new(tokens: Vec<Token>, vocabulary: &Vocabulary) -> Self {
         let mut tags: Vec<Vec<Tag>> = (0..tokens.len()).map(|at| vocabulary.tags(&tokens, at)).collect();
         hide_inside_longer_words(&mut tags);
+        hide_han_verbs_in_nouns(&tokens, &mut tags);
         let starts = starts(&tokens, &tags);
         Self { tokens, tags, starts }
     }
@@ -148,6 +149,23 @@ fn hide_inside_longer_words(tags: &mut [Vec<Tag>]) {
     for (at, len) in noise {
         for here in tags.iter_mut().skip(at).take(len) {
             here.retain(|tag| tag.class == Class::Noise || tag.len > len);
+        }
+    }
+}
+
+/// Chinese has no spaces: inside a longer noun a verb, or a noun of one sign, is none ("列表" holds no column and no table).
+fn hide_han_verbs_in_nouns(tokens: &[Token], tags: &mut [Vec<Tag>]) {
+    let nouns: Vec<(usize, usize)> = tags
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| tokens.get(*at).is_some_and(|token| token.kind == Kind::Han))
+        .filter_map(|(at, here)| here.iter().filter(|tag| (Class::Data..Class::Filler).contains(&tag.class)).map(|tag| tag.len).max().map(|len| (at, len)))
+        .filter(|(_, len)| *len > 1)
+        .collect();
+    for (start, len) in nouns {
+        for (at, here) in tags.iter_mut().enumerate().skip(start).take(len) {
+            let inside = |tag: &Tag| at + tag.len <= start + len && (tag.len < len || at > start);
+            here.retain(|tag| !(inside(tag) && (tag.class.is_verb() || (tag.len == 1 && tag.class < Class::Filler))));
         }
     }
 }

@@ -52,8 +52,15 @@ impl Request {
     /// Reads all sentences.
     pub fn read(reading: &Reading) -> Self {
         let mut out = Self::default();
+        let mut before = Mood::Order;
         for sentence in sentences(&reading.tokens) {
-            read_sentence(reading, &sentence, &mut out);
+            let mut here = mood(reading, &sentence);
+            // "Imagine you had access. Would you do it?"
+            if before == Mood::Hypothesis && reading.is(sentence.end.saturating_sub(1), &Kind::Mark(Mark::Ask)) {
+                here = Mood::Hypothesis;
+            }
+            read_sentence(reading, &sentence, here, &mut out);
+            before = here;
         }
         out
     }
@@ -200,8 +207,7 @@ fn is_receiver(reading: &Reading, at: usize) -> bool {
     at.checked_sub(1).is_some_and(|before| reading.is_word(before, &["给", "帮", "为", "替", "让", "跟", "和", "等"]))
 }
 
-fn read_sentence(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
-    let mood = mood(reading, sentence);
+fn read_sentence(reading: &Reading, sentence: &Range<usize>, mood: Mood, out: &mut Request) {
     match mood {
         Mood::Hypothesis => out.notes.push(reason::HYPOTHETICAL),
         Mood::Ability => out.notes.push(reason::CAPABILITY),
@@ -310,12 +316,17 @@ fn order_at(reading: &Reading, sentence: &Range<usize>, clause: usize, at: usize
     let before = at.checked_sub(1).filter(|&before| before >= sentence.start);
     match token.kind {
         Kind::Latin => {
-            let tag = verb_at(reading, at, |form| form == Form::Base)?;
+            let minded = before.is_some_and(|before| reading.is_word(before, &["mind"]));
+            let unknown = || is_unknown_verb(reading, at).then_some(Tag { class: Class::Edit, len: 1, form: Form::Base });
+            let tag = verb_at(reading, at, |form| form == Form::Base || minded && form == Form::Gerund).or_else(unknown)?;
+            if reading.is_word(at + tag.len, &["not"]) || reading.has(sentence.start..at, Class::Compare) && before.is_some_and(|before| reading.tag(before, Class::Then).is_some()) {
+                return None;
+            }
             let starts = reading.starts.get(at).copied().unwrap_or(false);
             let mixed = sentence.clone().any(|place| reading.is(place, &Kind::Han) || reading.is(place, &Kind::Cyrillic));
             if mixed && !starts {
                 let named = reading.has_any(at + tag.len..at + tag.len + 1, &[Class::Feature, Class::Trifle]);
-                let acts = [Class::Push, Class::Merge, Class::Deploy, Class::Delete, Class::Publish, Class::Migrate].contains(&tag.class);
+                let acts = [Class::Push, Class::Merge, Class::Deploy, Class::Delete, Class::Publish, Class::Migrate].iter().any(|class| reading.tag(at, *class).is_some());
                 let han = sentence.clone().any(|place| reading.is(place, &Kind::Han));
                 return (acts && !named && han && !question_in(reading, clause, sentence)).then_some(tag);
             }
@@ -330,7 +341,7 @@ fn order_at(reading: &Reading, sentence: &Range<usize>, clause: usize, at: usize
                 return None;
             }
             verb_at(reading, at, |form| form == Form::Base)
-                .or_else(|| verb_at(reading, at, |form| form == Form::Infinitive).filter(|_| reading.has(sentence.start..at, Class::LeadIn) && !reading.has(sentence.start..at, Class::Question)))
+                .or_else(|| verb_at(reading, at, |form| form == Form::Infinitive).filter(|_| reading.has_any(sentence.start..at, &[Class::LeadIn, Class::Polite]) && !reading.has(sentence.start..at, Class::Question)))
                 .or_else(|| verb_at(reading, at, |form| form == Form::Nominal).filter(|_| reading.starts.get(at) == Some(&true) && !follows_predicate(reading, at + 1)))
         }
         Kind::Han => {
@@ -343,11 +354,28 @@ fn order_at(reading: &Reading, sentence: &Range<usize>, clause: usize, at: usize
             let other = (clause..sentence.end)
                 .take_while(|&place| !reading.token(place).is_some_and(Token::ends_clause))
                 .any(|place| !(at..end).contains(&place) && verb_at(reading, place, |_| true).is_some_and(|verb| verb.class.changes() && (place < at || !reading.is_word(place + verb.len, &["的"]))));
+            // "写一个删除备份的脚本": what a thing does is no act.
+            let told = !joined && has_verb_before(reading, clause, at) && of_noun_behind(reading, end, sentence.end);
             let inside = before.is_some_and(|before| verb_at(reading, before, |_| true).is_some_and(|verb| verb.len > 1 && before + verb.len > at));
-            (!negated && !relative && !(noun && other) && !inside && !question_in(reading, clause, sentence)).then_some(tag)
+            (!negated && !relative && !told && !(noun && other) && !inside && !question_in(reading, clause, sentence)).then_some(tag)
         }
         _ => None,
     }
+}
+
+/// An English word no lexicon knows, before a determiner: "refresh the snapshots".
+fn is_unknown_verb(reading: &Reading, at: usize) -> bool {
+    let untagged = reading.tags.get(at).is_some_and(Vec::is_empty);
+    untagged && reading.starts.get(at) == Some(&true) && reading.is_word(at + 1, &["the", "all", "every", "my", "our", "this", "these", "both", "each"])
+}
+
+fn has_verb_before(reading: &Reading, clause: usize, at: usize) -> bool {
+    (clause..at).any(|place| reading.is(place, &Kind::Han) && verb_at(reading, place, |_| true).is_some_and(|tag| place + tag.len <= at && [Class::Write, Class::Build, Class::Chat, Class::Read, Class::TextTask].contains(&tag.class)))
+}
+
+/// A 的 behind the verb, before the clause ends or another verb comes.
+fn of_noun_behind(reading: &Reading, from: usize, to: usize) -> bool {
+    (from..to).take(8).take_while(|&at| !reading.token(at).is_some_and(Token::ends_clause)).any(|at| reading.is_word(at, &["的"]) && at > from)
 }
 
 /// Chinese asks clause by clause.

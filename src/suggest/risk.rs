@@ -115,7 +115,9 @@ fn makes_a_tool(scene: &Scene) -> bool {
 
 fn deletes(scene: &Scene) -> bool {
     let object = &scene.object;
-    if object.nouns.contains(&Class::Remade) || object.is_small() {
+    // "the stuck jobs from the queue database": records, not a feature.
+    let stored = object.is(Class::Feature) && !object.is(Class::Trifle) && !object.is(Class::Check) && scene.has_word(&["from", "из"]) && scene.has(Class::Store);
+    if object.nouns.contains(&Class::Remade) || (object.is_small() && !stored) {
         return false;
     }
     if scene.does(Class::Delete) {
@@ -138,8 +140,8 @@ fn deploys(scene: &Scene) -> bool {
     if !scene.does(Class::Deploy) || scene.has(Class::Local) {
         return false;
     }
-    // "разверни" unfolds a list, "release" frees a lock.
-    !(scene.object.is_small() && !scene.has(Class::Live) && !scene.object.is(Class::Data))
+    // "разверни" also unfolds a list.
+    !(scene.verb_is(&["разверни", "развернуть"]) && scene.object.is_small() && !scene.has(Class::Live))
 }
 
 fn migrates(scene: &Scene) -> bool {
@@ -224,8 +226,11 @@ fn moves_money(scene: &Scene) -> bool {
     let object = &scene.object;
     let money = scene.has(Class::Money) || scene.has(Class::Sum);
     if scene.does(Class::Pay) {
-        let vague = scene.verb_is(&["transfer", "credit", "debit", "settle", "renew", "charge", "wire", "退", "转给", "打给", "спиши", "закажи", "продли", "начисли", "обнови", "转", "退回", "结算"]);
+        let vague = scene.verb_is(&["transfer", "credit", "debit", "settle", "renew", "charge", "wire", "退", "转给", "打给", "спиши", "закажи", "продли", "начисли", "обнови", "转", "退回", "结算", "перечисли", "перечислить", "выплати", "вноси"]);
         return !object.is_small() && (!vague || money);
+    }
+    if scene.verb_is(&["переведи", "перевести", "переведите", "move", "send"]) && scene.has(Class::Sum) && scene.has_number() && !object.is(Class::Feature) && !object.is(Class::Module) {
+        return true;
     }
     let sets = scene.does(Class::Edit) || scene.does(Class::Switch) || scene.does(Class::Give);
     let price = match scene.act.order {
@@ -252,6 +257,10 @@ fn publishes(scene: &Scene) -> bool {
         let vague = scene.verb_is(&["share", "upload", "submit", "загрузи", "залей", "размести", "поделись", "发到", "贴到", "发在", "上传到", "分享到", "分享给"]);
         let reached = scene.has(Class::Person) || scene.has(Class::Channel) || scene.has(Class::Live);
         return reached || !vague;
+    }
+    let opens = scene.has_word(&["public", "публичным", "публичной", "публичными", "открытым"]);
+    if opens && scene.verb_is(&["make", "set", "turn", "mark", "сделай", "сделать"]) && scene.has(Class::Data) {
+        return true;
     }
     if scene.does(Class::Push) {
         return pushes(scene);
@@ -398,7 +407,9 @@ fn is_large(reading: &Reading, act: &Act) -> bool {
         return whole && !object.is(Class::Trifle) || (!small && object.any && !does(Class::Edit));
     }
     let new = does(Class::Build) && object.is(Class::Large) && !compiles(reading, act);
-    new || ((does(Class::Build) || does(Class::Edit)) && !object.is(Class::Trifle) && parts(reading, act) >= STEPS_MIN)
+    // "Comments with replies, likes and moderation" are a feature, a comment above three lines is none.
+    let trifle = object.is(Class::Trifle) && !reading.is_word(act.verb.start, &["implement", "build", "develop", "реализуй", "разработай", "实", "开"]);
+    new || ((does(Class::Build) || does(Class::Edit)) && !trifle && parts(reading, act) >= STEPS_MIN)
 }
 
 /// "Build the project" compiles it.

@@ -52,6 +52,8 @@ pub fn read(reading: &Reading) -> Option<Stance> {
     for sentence in &parts {
         if matches!(mood(reading, sentence), Mood::Order | Mood::Report) || is_polite_wish(reading, sentence) {
             collect(reading, sentence, &mut hits);
+        } else if let Some(before) = before_the_question(reading, sentence) {
+            collect(reading, &before, &mut hits);
         }
     }
     if cfg!(debug_assertions) && std::env::var("HITS").is_ok() { for hit in &hits { eprintln!("{:?} {:?}", hit, reading.tokens.get(hit.at..hit.end).map(|t| t.iter().map(|t| t.text.clone()).collect::<Vec<_>>().join(" "))); } }
@@ -93,6 +95,17 @@ fn is_polite_wish(reading: &Reading, sentence: &Range<usize>) -> bool {
     let han = ["能先", "可以先", "能不能先", "可否先", "要不先", "好吗", "行吗", "可以吗", "能否先", "好不好", "要不要先"].iter().any(|span| has_span(reading, sentence, span));
     let asks_how = sentence.clone().take(1).any(|at| reading.tag(at, Class::Question).is_some()) || reading.has(sentence.clone(), Class::Suppose);
     (polite || han) && !asks_how
+}
+
+/// "Look only, don't edit: how should we fix it?": what stands before the clause that asks.
+fn before_the_question(reading: &Reading, sentence: &Range<usize>) -> Option<Range<usize>> {
+    let asked = sentence.clone().find(|&at| reading.token(at).is_some_and(|token| !token.is_mark()))?;
+    let opens = reading.has_any(asked..asked + 1, &[Class::Question, Class::Suppose, Class::Polite, Class::Ability]);
+    let choice = sentence.clone().any(|at| reading.is_word(at, &["or", "или"])) || has_span(reading, sentence, "还是");
+    let last = (sentence.start..sentence.end.saturating_sub(1)).rev().find(|&at| reading.token(at).is_some_and(Token::ends_clause))?;
+    let before = sentence.start..last;
+    let asks = reading.has_any(before.clone(), &[Class::Question, Class::Ability]);
+    (!opens && !choice && !asks).then_some(before)
 }
 
 fn has_span(reading: &Reading, sentence: &Range<usize>, span: &str) -> bool {
@@ -175,7 +188,7 @@ fn is_negated(reading: &Reading, at: usize) -> bool {
 fn documents(reading: &Reading, sentence: &Range<usize>, kind: &Kind) -> Vec<Range<usize>> {
     let nouns: &[&str] = match kind {
         Kind::Latin => &["plan", "roadmap", "proposal"],
-        Kind::Cyrillic => &["план", "планом"],
+        Kind::Cyrillic => &["план", "планом", "спланируй", "спланируйте", "распланируй"],
         _ => &["计", "规", "方"],
     };
     sentence
@@ -193,9 +206,18 @@ fn document(reading: &Reading, sentence: &Range<usize>, kind: &Kind, noun: usize
     let life = reading.has(sentence.clone(), Class::Genre);
     let work_before = (noun.saturating_sub(if *kind == Kind::Han { 10 } else { 3 }).max(sentence.start)..noun).any(|at| reading.tag(at, Class::Work).is_some());
     let rest = end..sentence.end;
+    let plans = match kind {
+        Kind::Cyrillic => reading.is_word(noun, &["спланируй", "спланируйте", "распланируй"]),
+        Kind::Han => reading.starts.get(noun) == Some(&true) && reading.is_word(end, &["一", "下"]),
+        _ => false,
+    };
+    if plans {
+        let object = reading.has_any(end..sentence.end, &[Class::Place, Class::Work, Class::Change, Class::System]);
+        return (object && !life).then_some(noun..end);
+    }
     if is_verb {
         // "Plan the migration": only planning is wanted. "Plan to …" tells of an intention.
-        let object = reading.has_any(rest.clone(), &[Class::Place, Class::Work, Class::Change]) && !reading.is_word(end, &["to", "is", "was"]);
+        let object = reading.has_any(rest.clone(), &[Class::Place, Class::Work, Class::Change, Class::System]) && !reading.is_word(end, &["to", "is", "was"]);
         return (object && !life).then_some(noun..end);
     }
     let orders = orders?;

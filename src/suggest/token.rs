@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::lexicon::script;
+use super::lexicon::{en, script};
 use crate::text;
 
 /// A stretch of own text, or something that stands in it as one thing.
@@ -124,13 +124,19 @@ pub fn tokens(pieces: &[Piece]) -> Vec<Token> {
     let mut out = Vec::new();
     for piece in pieces {
         match piece {
-            Piece::Text(raw) => words(&fold(raw), &mut out),
+            Piece::Text(raw) => words(&regional(fold(raw)), &mut out),
             Piece::Code(raw) => out.push(Token { kind: Kind::Code, text: raw.clone() }),
             Piece::Quote(raw) => out.push(Token { kind: Kind::Quote, text: raw.clone() }),
             Piece::Address => out.push(Token { kind: Kind::Address, text: String::new() }),
         }
     }
     out
+}
+
+/// Regional Chinese words as the lexicon has them.
+fn regional(folded: String) -> String {
+    let han = folded.chars().any(is_han);
+    script::REGIONAL.iter().filter(|_| han).fold(folded, |text, (from, to)| if text.contains(from) { text.replace(from, to) } else { text })
 }
 
 fn words(folded: &str, out: &mut Vec<Token>) {
@@ -235,7 +241,10 @@ fn split(body: &str, out: &mut Vec<Token>) {
 }
 
 fn push_word(word: &mut String, out: &mut Vec<Token>) {
-    let text = std::mem::take(word);
+    let mut text = std::mem::take(word);
+    if let Some((_, meant)) = en::SLIPS.iter().find(|(slip, _)| *slip == text) {
+        text = (*meant).to_owned();
+    }
     let Some(first) = text.chars().find(|c| c.is_alphabetic()) else {
         if !text.is_empty() {
             out.push(Token { kind: Kind::Number, text });

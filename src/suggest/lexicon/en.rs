@@ -30,7 +30,7 @@ pub const WORDS: Words = &[
          merge, combine, join, mark, tag, label, assign, cancel, unsubscribe, book, schedule, reschedule, export, import, load, upload, download, sync, reorder, hide, show up, swap, shorten the name, crop, organize, organise, tidy, restore, \
          revert, undo, redo, patch, resolve, solve, repair, debug, handle, support, allow, prevent, validate, migrate the wording, wrap, cache, log, mock, rebase, cherry pick, amend, generate, fill, fill in, populate, register, \
          comment out, uncomment, indent, inline, expose, bind, link, unlink, attach, detach, close, open, reopen, lock, unlock, format, start coding, start, begin, continue, finish, complete, work on, go, do, take care of, make sure, \
-         ensure, include, exclude, bring, take, pull, stash, init, initialize, initialise, speed up, simplify, decorate, style, color, colour, paint, translate the ui, localize, localise, pin, unpin, split, dedupe, deduplicate, \
+         ensure, include, exclude, bring, take, pull, stash, init, initialize, initialise, speed up, simplify, refresh, decorate, style, color, colour, paint, translate the ui, localize, localise, pin, unpin, split, dedupe, deduplicate, \
          anonymize, anonymise, normalize, normalise, scale, clone, fork, subscribe, adapt, extend, expand, collect, gather, prepare, process, file, rotate, flip, mirror, trim, sanitize, sanitise, redact, truncate the text, \
          provision, cover, stop, drop the prefix, keep, give, save, transform, transcode, record, execute the steps, implement, ship the fix, introduce, automate, rerun, retry, patch up, round, migrate the test, push down, clean, polish",
     ),
@@ -145,7 +145,7 @@ pub const WORDS: Words = &[
         "code, codebase, module, database, db, repo, repository, feature, page, api, endpoint, service, server, test, tests, component, config, configuration, login, auth, authentication, schema, table, script, app, frontend, backend, screen, branch, build, ci, dependency, dependencies, library, migration, refactoring, sdk, bug, function, class, \
          export, import, import flow, onboarding, sso, sign on, admin, report page, ui, cache, queue, worker, job, file, files, folder, logic, retry, search, checkout, payment module, rename, deployment, release, pipeline, docker, cluster, logging, permission, permissions, integration, webhook, notification, notifications, dashboard, project, site, blog, website, package, crate, refactor, rollout, upgrade, cleanup",
     ),
-    (Class::Filler, "please, just, now, also, so, ok, okay, hey, hi, hello, first, finally, next, simply, quickly, kindly, actually, well, then, again, thanks, alright, right, great, good, perfect, fine, yes, sure, claude, assistant, step, oh, hmm, wait, always, only, either, instead, afterwards, lastly, second, third, once more, in addition, to do, todo, task, my task for you, task for you, a, an, the, carefully, at least, and, or, but, urgent, urgently, asap, quick, immediately, tomorrow, today, tonight, directly, straight away, still, yet, by friday, by monday, maybe, team, bot, buddy, dude, mate, sorry"),
+    (Class::Filler, "please, just, now, also, so, ok, okay, hey, hi, hello, first, finally, next, simply, quickly, kindly, actually, well, then, again, thanks, alright, right, great, good, perfect, fine, yes, sure, claude, assistant, step, oh, hmm, wait, always, only, either, instead, afterwards, lastly, second, third, once more, in addition, to do, todo, task, my task for you, task for you, a, an, the, carefully, at least, and, or, but, urgent, urgently, asap, quick, immediately, tomorrow, today, tonight, directly, straight away, still, yet, by friday, by monday, maybe, buddy, dude, mate, sorry"),
     (Class::Filler, "go ahead and, when you have time, if possible, if you can, as soon as possible, for now, right now, at once, right away, this time, do it, one more thing, last thing, for me, step by step, do me a favor and, do me a favour and, before that, after that, in the meantime, without asking, without further ado, no need to ask"),
     (
         Class::LeadIn,
@@ -181,9 +181,10 @@ pub const WORDS: Words = &[
     (
         Class::Change,
         "fix, refactor, refactoring, cleanup, clean up, rewrite, redesign, improvement, improve, implement, implementation, implementing, feature, rename, remove, removal, migrate, migration, restructure, change, changes, solve, solution, add, build, split, upgrade, replace, optimize, optimise, rework, modernize, patch, repair, \
-         move, would go, will go, would change, would be, will be, would you, going to, update, new, adding, delete, deploy, speed up, extend, simplify, would affect, make",
+         move, would go, will go, would change, would be, will be, would you, going to, update, new, adding, delete, deploy, speed up, extend, simplify, would affect, make, propose, approach, suggest, suggestion, restructure, restructuring, would do, should we, should i, caching, handle",
     ),
     (Class::Leave, "off, exit, leave, stop, quit, end, disable, turn off, switch off, cancel, out of, deactivate, close, no, aus"),
+    (Class::Compare, "between, difference, versus, vs, compare"),
     (Class::Local, "locally, local, localhost, dev server, on my machine, my laptop, dry run"),
     (
         Class::Noise,
@@ -191,4 +192,28 @@ pub const WORDS: Words = &[
          push notification, push notifications, drop down, drop shadow, clear text, pay attention, release notes, release note, change log, free plan, clean code, live preview, live reload, live chat, live demo, live search, message box, mail merge, master class, order by, sort order, in order to, in order, make sense, set of, rest of the, the rest of, take a look, have a look, make up, plan b, \
          floor plan, seating plan, pricing plan, price plan, data plan, payment plan, plan column, plan page, plan table, plan name, plan field, plan id, plan button, plan picker, plans table, plans page, plan card, plan type, subscription plan, plan selector, plan badge, plan label, plan svg, hosting plan, design system, service worker, key points, keyboard, key idea, token count, open question, at the moment, in all caps, all caps, after all, above all, all right, at all, first of all, right side, right corner, right margin, left and right, to the right, on the right, right aligned",
     ),
+];
+
+/// Slips of the fingers in the words that say how to proceed.
+pub const SLIPS: &[(&str, &str)] = &[
+    ("paln", "plan"),
+    ("plna", "plan"),
+    ("palnning", "planning"),
+    ("planing", "planning"),
+    ("frist", "first"),
+    ("fisrt", "first"),
+    ("firts", "first"),
+    ("befor", "before"),
+    ("beofre", "before"),
+    ("bfore", "before"),
+    ("jsut", "just"),
+    ("juts", "just"),
+    ("toch", "touch"),
+    ("tuoch", "touch"),
+    ("chnage", "change"),
+    ("cahnge", "change"),
+    ("aprove", "approve"),
+    ("aproval", "approval"),
+    ("implment", "implement"),
+    ("immediatly", "immediately"),
 ];

@@ -182,6 +182,8 @@ pub enum Class {
     Leave,
     /// Only, no more than.
     Local,
+    /// Sets two things against each other: "between rebase and merge".
+    Compare,
     /// A longer word that holds a shorter one which means something else.
     Noise,
 }
