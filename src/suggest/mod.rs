@@ -84,6 +84,7 @@ pub fn advise(text: &str) -> Advice {
 /// Stance, request, risk, size: the first that decides.
 fn decide(reading: &Reading, own: &OwnText) -> Advice {
     let request = Request::read(reading);
+    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() { eprintln!("{request:?}"); for a in &request.acts { eprintln!("{:?}", object::Object::of(reading, a)); } }
     let acts: Vec<&Act> = request.changes().collect();
     match stance::read(reading) {
         Some(Stance::Plan(reason)) => return explicit(reason),

@@ -59,7 +59,7 @@ fn is_trailer(reading: &Reading, at: usize) -> bool {
     let Some(token) = reading.token(at) else { return true };
     match token.kind {
         Kind::Number | Kind::Quote | Kind::Code | Kind::Address => true,
-        Kind::Latin => reading.tag(at, Class::Filler).is_some() || token.text.ends_with("ly") || reading.is_word(at, &["back", "over", "up", "down", "away", "anymore", "completely", "too"]),
+        Kind::Latin => reading.tag(at, Class::Filler).is_some() || (token.text.ends_with("ly") && nouns_at(reading, at).next().is_none()) || reading.is_word(at, &["back", "over", "up", "down", "away", "anymore", "completely", "too"]),
         _ => false,
     }
 }
@@ -126,7 +126,7 @@ fn head_first(reading: &Reading, range: Range<usize>) -> Object {
         } else if noun {
             let longest = nouns_at(reading, at).map(|(_, len)| len).max();
             let adjective = is_adjective(&token.text) && nouns_at(reading, at + 1).next().is_some();
-            if !adjective && out.head.is_empty() && !out.named {
+            if !adjective && reading.tag(at, Class::All).is_none() && out.head.is_empty() && !out.named {
                 out.head.extend(nouns_at(reading, at).filter(|(_, len)| Some(*len) == longest).map(|(class, _)| class));
                 out.named = token.kind == Kind::Name;
             }

@@ -294,6 +294,10 @@ fn stays_in_the_chat(reading: &Reading, act: &mut Act) {
     if writes && !named && !stored && Object::of(reading, act).is(Class::Content) {
         act.classes = vec![Class::Chat];
     }
+    // "Перечисли" lists, or pays.
+    if act.classes.contains(&Class::Pay) && act.classes.contains(&Class::Read) && !reading.has_any(act.reach.clone(), &[Class::Money, Class::Sum]) {
+        act.classes = vec![Class::Read];
+    }
     let turns = reading.is_word(act.verb.start, &["переведи", "переведите", "перевести", "convert", "turn"]);
     if turns && reading.has(act.reach.clone(), Class::Tongue) {
         act.classes = vec![Class::TextTask];
