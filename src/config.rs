@@ -194,3 +194,6 @@ pub const GATE_COMMAND_BYTES_MAX: usize = 8192;
 /// Characters of a call shown to a person in a step request. Twice the longest command that is read, so that such a
 /// command is always shown whole.
 pub const GATE_SHOWN_CHARS_MAX: usize = 16_384;
+
+/// Code points of own text that the suggestion room reads, half of them from each end. Cut pastes do not count.
+pub const SUGGEST_OWN_CHARS_MAX: usize = 8_000;

@@ -1,10 +1,31 @@
 //! Should a message be offered plan mode: one pure verdict with its reason.
 //!
-//! Knows no modes, no triggers and no tools. Source: the suggestion rules.
+//! Knows no modes, no triggers and no tools; owns the order of the decision, the rooms beside it are its leaves.
+//! Source: the suggestion rules, section 2.
+
+mod command;
+mod language;
+mod lexicon;
+mod object;
+mod own_text;
+mod paste;
+mod pattern;
+mod payload;
+mod request;
+mod risk;
+mod stance;
+mod token;
 
 use serde::{Deserialize, Serialize};
 
 use crate::code::{self, Code};
+use crate::config;
+use lexicon::Class;
+use own_text::OwnText;
+use pattern::{Reading, Vocabulary};
+use request::{Act, Request};
+use stance::Stance;
+use token::{Kind, Mark, Piece, Token};
 
 /// What a chat should do with a message in normal mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -30,6 +51,108 @@ pub struct Advice {
 }
 
 /// Judges one message by what its author says in it; pastes, quotes and payloads of text tasks are never read.
-pub fn advise(_text: &str) -> Advice {
-    Advice { label: Label::None, reason: code::suggest::CHAT }
+///
+/// ```
+/// use plangate::suggest::{Label, advise};
+///
+/// assert_eq!(advise("Drop the sessions table.").label, Label::Offer);
+/// assert_eq!(advise("Plan first, don't touch the code.").label, Label::Explicit);
+/// assert_eq!(advise("How do I drop a table?").label, Label::None);
+/// assert_eq!(advise("Just fix it.").label, Label::Direct);
+/// ```
+pub fn advise(text: &str) -> Advice {
+    let mut own = own_text::cut(text);
+    own.shorten(config::SUGGEST_OWN_CHARS_MAX);
+    let vocabulary = Vocabulary::new();
+    if let Some(advice) = slash_command(&own) {
+        return advice;
+    }
+    payload::cut(&mut own, &vocabulary);
+    let tokens = flatten(&own);
+    if !tokens.iter().any(|token| token.is_word() || token.kind == Kind::Name) {
+        return none(if own.cut { code::suggest::PASTE_ONLY } else { code::suggest::CHAT });
+    }
+    let folded = own.folded();
+    if language::is_foreign(&tokens, &folded) {
+        let reading = Reading::new(tokens, &vocabulary);
+        let plans = stance::foreign_plan(&reading, &folded);
+        return if plans { explicit(code::suggest::PLAN_FIRST) } else { none(code::suggest::LANGUAGE) };
+    }
+    decide(&Reading::new(tokens, &vocabulary), &own)
+}
+
+/// Stance, request, risk, size: the first that decides.
+fn decide(reading: &Reading, own: &OwnText) -> Advice {
+    let request = Request::read(reading);
+    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() { eprintln!("{request:?}"); for a in &request.acts { eprintln!("{:?}", object::Object::of(reading, a)); } }
+    let acts: Vec<&Act> = request.changes().collect();
+    match stance::read(reading) {
+        Some(Stance::Plan(reason)) => return explicit(reason),
+        Some(Stance::Hold { change }) if change || !acts.is_empty() => return explicit(code::suggest::HOLD),
+        Some(Stance::Hold { .. }) => return none(if request.acts.is_empty() { code::suggest::HOLD_ONLY } else { code::suggest::READ_ONLY }),
+        Some(Stance::Immediate) if !acts.is_empty() => return direct(code::suggest::IMMEDIATE),
+        Some(Stance::ModeOff) if acts.iter().all(|act| act.reach.clone().any(|at| reading.is_word(at, &["mode", "режим", "режима", "模"]))) => {
+            return none(code::suggest::SETTING);
+        }
+        Some(Stance::Immediate | Stance::ModeOff) | None => {}
+    }
+    if acts.is_empty() {
+        return none(why_nothing(&request));
+    }
+    let items = own.lines.iter().filter(|line| line.item).count();
+    if let Some(reason) = risk::offer(reading, &acts, items) {
+        return Advice { label: Label::Offer, reason };
+    }
+    direct(if acts.iter().all(|act| risk::is_small(reading, act)) { code::suggest::SMALL } else { code::suggest::PLAIN })
+}
+
+/// `/plan`, `/plan <task>`, `/plan off` at the start of own text, in any language.
+fn slash_command(own: &OwnText) -> Option<Advice> {
+    let Some(Piece::Text(first)) = own.lines.first()?.pieces.first() else { return None };
+    let folded = token::fold(first);
+    let rest = folded.trim_start().strip_prefix("/plan")?;
+    if rest.chars().next().is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | '.' | '_' | '-')) {
+        return None;
+    }
+    let argument = rest.trim_matches(|c: char| !c.is_alphanumeric());
+    let off = ["off", "stop", "exit", "cancel", "end", "quit", "disable", "close", "выкл", "стоп", "выход", "отмена", "关", "关闭", "退出", "停止", "取消"];
+    Some(if off.contains(&argument) { none(code::suggest::SETTING) } else { explicit(code::suggest::PLAN_MODE) })
+}
+
+/// Tokens of all lines; every line ends a sentence.
+fn flatten(own: &OwnText) -> Vec<Token> {
+    let mut out = Vec::new();
+    for line in &own.lines {
+        out.extend(token::tokens(&line.pieces));
+        out.push(Token { kind: Kind::Mark(Mark::Line), text: String::new() });
+    }
+    out
+}
+
+/// Why a message without an act asks for nothing.
+fn why_nothing(request: &Request) -> Code {
+    let does = |class: Class| request.acts.iter().any(|act| act.classes.contains(&class));
+    if does(Class::TextTask) {
+        code::suggest::TEXT_TASK
+    } else if does(Class::Chat) {
+        code::suggest::CONTENT
+    } else if let Some(note) = request.notes.last() {
+        note
+    } else if does(Class::Read) {
+        code::suggest::READ_ONLY
+    } else {
+        code::suggest::CHAT
+    }
+}
+
+fn none(reason: Code) -> Advice {
+    Advice { label: Label::None, reason }
+}
+
+fn direct(reason: Code) -> Advice {
+    Advice { label: Label::Direct, reason }
+}
+
+fn explicit(reason: Code) -> Advice {
+    Advice { label: Label::Explicit, reason }
 }

@@ -1,0 +1,256 @@
+//! How the author wants to proceed: a plan first, hands off for now, or at once.
+//!
+//! Knows phrases of three languages and where they do not count. Source: the suggestion rules, section 3.
+
+use std::ops::Range;
+
+use super::lexicon::{Class, Patterns, Stances, en_stance, foreign, ru_stance, zh_stance};
+use super::pattern::Reading;
+use super::request::{Mood, mood};
+use super::token::{Kind, Token, sentences};
+use crate::code::{Code, suggest as reason};
+
+/// The stance of the whole own text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stance {
+    /// A plan, a word or a look before the work.
+    Plan(Code),
+    /// Acting is forbidden for now, for everything.
+    Hold {
+        /// Whether the text names a change as its subject.
+        change: bool,
+    },
+    /// Outright, without a plan.
+    Immediate,
+    /// The mode is turned off.
+    ModeOff,
+}
+
+/// One phrase that says how to proceed.
+#[derive(Clone, Copy, Debug)]
+struct Hit {
+    at: usize,
+    end: usize,
+    kind: HitKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HitKind {
+    Plan(Code),
+    Hold,
+    Refuse,
+    Now,
+    ModeOff,
+}
+
+const LANGUAGES: [(Kind, &Stances); 3] = [(Kind::Latin, &en_stance::STANCES), (Kind::Han, &zh_stance::STANCES), (Kind::Cyrillic, &ru_stance::STANCES)];
+
+/// Reads the stance; the last clear one counts.
+pub fn read(reading: &Reading) -> Option<Stance> {
+    let parts = sentences(&reading.tokens);
+    let mut hits: Vec<Hit> = Vec::new();
+    for sentence in &parts {
+        if matches!(mood(reading, sentence), Mood::Order | Mood::Report) || is_polite_wish(reading, sentence) {
+            collect(reading, sentence, &mut hits);
+        } else if let Some(before) = before_the_question(reading, sentence) {
+            collect(reading, &before, &mut hits);
+        }
+    }
+    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() { for hit in &hits { eprintln!("{:?} {:?}", hit, reading.tokens.get(hit.at..hit.end).map(|t| t.iter().map(|t| t.text.clone()).collect::<Vec<_>>().join(" "))); } }
+    hits.sort_by_key(|hit| (hit.at, hit.end));
+    let last = |wanted: fn(HitKind) -> bool| hits.iter().rev().find(|hit| wanted(hit.kind)).copied();
+    let plan = last(|kind| matches!(kind, HitKind::Plan(_)));
+    let hold = last(|kind| kind == HitKind::Hold);
+    let refuse = last(|kind| kind == HitKind::Refuse);
+    let now = last(|kind| kind == HitKind::Now);
+    let after = |hit: Option<Hit>, other: Hit| hit.is_some_and(|hit| hit.at > other.at);
+    if let Some(plan) = plan {
+        // A later "now" about another part leaves the plan in force; a refusal or a change of mind does not.
+        if after(refuse, plan) || (after(now, plan) && turns_round(reading, plan.end)) {
+            return Some(Stance::Immediate);
+        }
+        if let HitKind::Plan(code) = plan.kind {
+            return Some(Stance::Plan(code));
+        }
+    }
+    if let Some(hold) = hold {
+        if after(refuse, hold) || (after(now, hold) && turns_round(reading, hold.end)) {
+            return Some(Stance::Immediate);
+        }
+        return Some(Stance::Hold { change: names_change(reading, hold) });
+    }
+    if refuse.is_some() || now.is_some() {
+        return Some(Stance::Immediate);
+    }
+    hits.iter().any(|hit| hit.kind == HitKind::ModeOff).then_some(Stance::ModeOff)
+}
+
+/// A question that wishes: "could you plan this first?"
+fn is_polite_wish(reading: &Reading, sentence: &Range<usize>) -> bool {
+    let choice = sentence.clone().any(|at| reading.is_word(at, &["or", "или"])) || has_span(reading, sentence, "还是");
+    if choice {
+        return false;
+    }
+    let polite = reading.has(sentence.clone(), Class::Polite);
+    let han = ["能先", "可以先", "能不能先", "可否先", "要不先", "好吗", "行吗", "可以吗", "能否先", "好不好", "要不要先"].iter().any(|span| has_span(reading, sentence, span));
+    let asks_how = sentence.clone().take(1).any(|at| reading.tag(at, Class::Question).is_some()) || reading.has(sentence.clone(), Class::Suppose);
+    (polite || han) && !asks_how
+}
+
+/// "Look only, don't edit: how should we fix it?": what stands before the clause that asks.
+fn before_the_question(reading: &Reading, sentence: &Range<usize>) -> Option<Range<usize>> {
+    let asked = sentence.clone().find(|&at| reading.token(at).is_some_and(|token| !token.is_mark()))?;
+    let opens = reading.has_any(asked..asked + 1, &[Class::Question, Class::Suppose, Class::Polite, Class::Ability]);
+    let choice = sentence.clone().any(|at| reading.is_word(at, &["or", "или"])) || has_span(reading, sentence, "还是");
+    let last = (sentence.start..sentence.end.saturating_sub(1)).rev().find(|&at| reading.token(at).is_some_and(Token::ends_clause))?;
+    let before = sentence.start..last;
+    let asks = reading.has_any(before.clone(), &[Class::Question, Class::Ability]);
+    (!opens && !choice && !asks).then_some(before)
+}
+
+fn has_span(reading: &Reading, sentence: &Range<usize>, span: &str) -> bool {
+    let text: String = sentence.clone().filter_map(|at| reading.token(at)).filter(|token| token.kind == Kind::Han).map(|token| token.text.as_str()).collect();
+    text.contains(span)
+}
+
+fn collect(reading: &Reading, sentence: &Range<usize>, hits: &mut Vec<Hit>) {
+    for (kind, stances) in LANGUAGES {
+        let places: Vec<usize> = sentence.clone().filter(|&at| reading.is(at, &kind)).collect();
+        if places.is_empty() {
+            continue;
+        }
+        let find = |patterns: Patterns| -> Vec<Range<usize>> {
+            places.iter().flat_map(|&at| reading.find_at(at, sentence.end, patterns)).filter(|range| !is_told(reading, sentence, range, &kind)).collect()
+        };
+        let masked = find_masks(reading, sentence, &places, stances.not);
+        let hidden = |range: &Range<usize>| masked.iter().any(|mask| mask.contains(&range.start) || mask.contains(&range.end.saturating_sub(1)) || (range.start <= mask.start && mask.end <= range.end && mask.len() > 1));
+        let off = find(stances.mode_off);
+        let refused: Vec<Range<usize>> = find(stances.refuse).into_iter().filter(|range| !hidden(range)).collect();
+        let mut put = |ranges: Vec<Range<usize>>, kind: HitKind| {
+            hits.extend(ranges.into_iter().map(|range| Hit { at: range.start, end: range.end, kind }));
+        };
+        let free = |range: &Range<usize>| {
+            let touches = |other: &Range<usize>| range.start < other.end && other.start < range.end;
+            !hidden(range) && !refused.iter().any(touches) && !off.iter().any(touches)
+        };
+        put(find(stances.mode).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::PLAN_MODE));
+        put(find(stances.plan).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::PLAN_FIRST));
+        put(find(stances.ask).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::ASK_FIRST));
+        put(find(stances.hold).into_iter().filter(|range| free(range)).collect(), HitKind::Hold);
+        put(documents(reading, sentence, &kind).into_iter().filter(|range| free(range) && !is_told(reading, sentence, range, &kind)).collect(), HitKind::Plan(reason::PLAN_DOCUMENT));
+        put(find(stances.now).into_iter().filter(|range| !hidden(range) && !off.iter().any(|other| other.contains(&range.start))).collect(), HitKind::Now);
+        put(refused.clone(), HitKind::Refuse);
+        put(off, HitKind::ModeOff);
+    }
+}
+
+fn find_masks(reading: &Reading, sentence: &Range<usize>, places: &[usize], patterns: Patterns) -> Vec<Range<usize>> {
+    places.iter().flat_map(|&at| reading.find_at(at, sentence.end, patterns)).collect()
+}
+
+/// Said about somebody else, or told as a topic: no instruction to the assistant.
+fn is_told(reading: &Reading, sentence: &Range<usize>, range: &Range<usize>, kind: &Kind) -> bool {
+    let clause = (sentence.start..range.start).rev().find(|&at| reading.token(at).is_some_and(Token::is_mark)).map_or(sentence.start, |at| at + 1);
+    let before = clause..range.start;
+    if reading.has(before.clone(), Class::Report) || reading.tag(range.start, Class::Report).is_some_and(|_| *kind != Kind::Han) || (reading.has(sentence.start..range.start, Class::Report) && *kind == Kind::Han) {
+        return true;
+    }
+    if *kind == Kind::Han {
+        return false;
+    }
+    let about = reading.has(before.clone(), Class::About) && !before.clone().any(|at| reading.is_word(at, &["sure"]));
+    let led = reading.has_any(before.clone(), &[Class::LeadIn, Class::Need, Class::State, Class::Polite]);
+    let subject = before.into_iter().any(|at| reading.starts.get(at) == Some(&true) && reading.tag(at, Class::Subject).is_some());
+    about || (subject && !led)
+}
+
+/// Whether the author changes the mind after a place: "never mind", "actually", or the bare general form.
+fn turns_round(reading: &Reading, from: usize) -> bool {
+    let words = ["forget", "nevermind", "mind", "actually", "scratch", "anyway", "хотя", "передумал", "передумала", "забудь", "ладно", "нет", "лучше"];
+    let rest = from..reading.tokens.len();
+    let signs = rest.clone().any(|at| reading.is_word(at, &words));
+    let han = ["算了", "不了", "还是直接", "不用了", "罢了"].iter().any(|span| has_span(reading, &rest, span));
+    let bare = rest.clone().any(|at| reading.is_word(at, &["just"]) && reading.is_word(at + 1, &["do", "go", "fix"]) || reading.is_word(at, &["go"]) && reading.is_word(at + 1, &["ahead"]) || reading.is_word(at, &["просто"]));
+    signs || han || bare
+}
+
+/// A fix, a feature, a clean-up is named, or what would be changed is asked.
+fn names_change(reading: &Reading, hold: Hit) -> bool {
+    let outside = |at: usize| at < hold.at || at >= hold.end;
+    (0..reading.tokens.len()).any(|at| outside(at) && reading.tag(at, Class::Change).is_some() && !is_negated(reading, at))
+}
+
+fn is_negated(reading: &Reading, at: usize) -> bool {
+    (at.saturating_sub(3)..at).any(|place| reading.tag(place, Class::Not).is_some())
+}
+
+/// A plan of work as the thing to be made.
+fn documents(reading: &Reading, sentence: &Range<usize>, kind: &Kind) -> Vec<Range<usize>> {
+    let nouns: &[&str] = match kind {
+        Kind::Latin => &["plan", "roadmap", "proposal"],
+        Kind::Cyrillic => &["план", "планом", "спланируй", "спланируйте", "распланируй"],
+        _ => &["计", "规", "方"],
+    };
+    sentence
+        .clone()
+        .filter(|&at| reading.is_word(at, nouns) && (*kind != Kind::Han || reading.tag(at, Class::Plan).is_some()))
+        .filter_map(|at| document(reading, sentence, kind, at))
+        .collect()
+}
+
+fn document(reading: &Reading, sentence: &Range<usize>, kind: &Kind, noun: usize) -> Option<Range<usize>> {
+    let len = if *kind == Kind::Han { reading.tag(noun, Class::Plan)?.len } else { 1 };
+    let end = noun + len;
+    let orders = orders_plan(reading, sentence, kind, noun);
+    let is_verb = *kind == Kind::Latin && reading.is_word(noun, &["plan"]) && reading.starts.get(noun) == Some(&true);
+    let life = reading.has(sentence.clone(), Class::Genre);
+    let work_before = (noun.saturating_sub(if *kind == Kind::Han { 10 } else { 3 }).max(sentence.start)..noun).any(|at| reading.tag(at, Class::Work).is_some());
+    let rest = end..sentence.end;
+    let plans = match kind {
+        Kind::Cyrillic => reading.is_word(noun, &["спланируй", "спланируйте", "распланируй"]),
+        Kind::Han => reading.starts.get(noun) == Some(&true) && reading.is_word(end, &["一", "下"]),
+        _ => false,
+    };
+    if plans {
+        let object = reading.has_any(end..sentence.end, &[Class::Place, Class::Work, Class::Change, Class::System]);
+        return (object && !life).then_some(noun..end);
+    }
+    if is_verb {
+        // "Plan the migration": only planning is wanted. "Plan to …" tells of an intention.
+        let object = reading.has_any(rest.clone(), &[Class::Place, Class::Work, Class::Change, Class::System]) && !reading.is_word(end, &["to", "is", "was"]);
+        return (object && !life).then_some(noun..end);
+    }
+    let orders = orders?;
+    let points = reading.has_any(rest.clone(), &[Class::Work, Class::Place]) || (*kind == Kind::Han && reading.has(sentence.start..noun, Class::Place));
+    let work = work_before || points;
+    let bare = rest.clone().all(|at| reading.token(at).is_some_and(|token| token.is_mark()) || reading.tag(at, Class::Filler).is_some());
+    let alone = bare && !reading.has(orders..noun, Class::Genre);
+    ((work && (!life || work_before)) || (alone && !life)).then_some(orders..end)
+}
+
+/// Where the verb stands that asks for a plan to be made.
+fn orders_plan(reading: &Reading, sentence: &Range<usize>, kind: &Kind, noun: usize) -> Option<usize> {
+    let made = |at: usize, words: &[&str]| reading.is_word(at, words);
+    match kind {
+        Kind::Latin => {
+            let verbs = ["make", "write", "create", "draft", "prepare", "give", "produce", "come", "put", "draw", "work", "provide", "develop", "design", "propose", "sketch", "compile", "build", "present", "send", "suggest", "outline", "generate", "need", "want", "like", "start", "a", "an", "formulate", "devise"];
+            let at = (sentence.start..noun).rev().take(12).find(|&at| reading.starts.get(at) == Some(&true) && made(at, &verbs))?;
+            let known = (at..noun).any(|place| made(place, &["the", "this", "that", "our", "existing", "old", "my"]));
+            (!known).then_some(at)
+        }
+        Kind::Cyrillic => {
+            let verbs = ["составь", "подготовь", "напиши", "сделай", "дай", "набросай", "распиши", "разработай", "предложи", "сформируй", "нужен", "придумай", "накидай", "продумай", "составьте", "подготовьте", "напишите", "составить", "подготовить", "разработать", "нарисуй", "опиши", "жду", "хочу", "построй", "сформулируй"];
+            (sentence.start..noun).rev().take(8).find(|&at| made(at, &verbs))
+        }
+        _ => {
+            let verbs = ["出", "给", "写", "做", "制", "准", "起", "拟", "列", "提", "设", "来", "要", "定", "整"];
+            (sentence.start..noun).rev().take(16).find(|&at| made(at, &verbs) && !reading.is_word(at + 1, &["的"]))
+        }
+    }
+}
+
+/// A plan first, in one of the languages beyond the three.
+pub fn foreign_plan(reading: &Reading, folded: &str) -> bool {
+    let all = 0..reading.tokens.len();
+    foreign::PLAN_SPANS.iter().any(|span| folded.contains(span)) || !reading.find_all(&all, foreign::PLAN).is_empty()
+}
