@@ -187,7 +187,9 @@ fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
     }
     if has(Tag::Around) {
         match state {
-            Open | Led | Framed | Permitted | Done | Said | Closed | Verdict | Lack | Complaint | WhyWait => reach(state, 0),
+            Open | Led | Framed | Permitted | Done | Said | Closed | Verdict | Lack | Complaint | WhyWait => {
+                reach(state, 0)
+            }
             Command | PermittedCommand => reach(Done, 0),
             Good => reach(Closed, 0),
             _ => {}

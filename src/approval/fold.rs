@@ -109,7 +109,11 @@ pub(super) fn words(index: &Index, phrase: &str) -> Vec<String> {
     folder.run(phrase);
     let raws = &folder.raws;
     let text = &folder.text;
-    raws.iter().filter(|raw| raw.piece.is_none()).filter_map(|raw| text.get(raw.from..raw.to)).map(str::to_owned).collect()
+    raws.iter()
+        .filter(|raw| raw.piece.is_none())
+        .filter_map(|raw| text.get(raw.from..raw.to))
+        .map(str::to_owned)
+        .collect()
 }
 
 struct Folder<'a> {
@@ -278,7 +282,10 @@ impl<'a> Folder<'a> {
     fn finish(mut self) -> Folded {
         let index = self.index;
         let spaced_han = self.folded.han >= 3
-            && self.raws.windows(2).all(|pair| !matches!(pair, [a, b] if a.kind == Kind::Han && b.kind == Kind::Han && b.gap == 0));
+            && self
+                .raws
+                .windows(2)
+                .all(|pair| !matches!(pair, [a, b] if a.kind == Kind::Han && b.kind == Kind::Han && b.gap == 0));
         let mut raws = self.raws.iter().peekable();
         let mut han_before = false;
         while let Some(raw) = raws.next() {
@@ -429,11 +436,7 @@ fn compose(base: char, mark: char) -> Option<char> {
 fn kind(c: char) -> Kind {
     match c {
         'a'..='z' | '\u{df}'..='\u{24f}' | 'а'..='я' | '\u{450}'..='\u{52f}' | '\u{1e00}'..='\u{1eff}' => {
-            if c == '÷' {
-                Kind::Strange
-            } else {
-                Kind::Letter
-            }
+            if c == '÷' { Kind::Strange } else { Kind::Letter }
         }
         '0'..='9' => Kind::Digit,
         '\'' | '’' | 'ʼ' | '´' | '′' => Kind::Apostrophe,
@@ -444,15 +447,21 @@ fn kind(c: char) -> Kind {
         ';' => Kind::Semicolon,
         ':' => Kind::Colon,
         '?' | '؟' | '¿' | '⁇' | '⁈' | '⁉' | '‽' | '❓' | '❔' | '՞' | '\u{37e}' => Kind::Ask,
-        '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '‹' | '›' | '「' | '」' | '『' | '』' | '《' | '》' | '〈' | '〉' | '‘' => Kind::Quote,
+        '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '‹' | '›' | '「' | '」' | '『' | '』' | '《' | '》' | '〈' | '〉'
+        | '‘' => Kind::Quote,
         '`' => Kind::Tick,
         '{' | '}' | '[' | ']' | '【' | '】' => Kind::Code,
         '<' | '>' => Kind::Angle,
-        ',' | '!' | '(' | ')' | '~' | '…' | '。' | '、' | '·' | '—' | '―' | '‥' | '⋯' | '¡' | '•' | '～' | '〜' | '｡' | '､' | '‼' => Kind::Break,
+        ',' | '!' | '(' | ')' | '~' | '…' | '。' | '、' | '·' | '—' | '―' | '‥' | '⋯' | '¡' | '•' | '～' | '〜'
+        | '｡' | '､' | '‼' => Kind::Break,
         '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{f900}'..='\u{faff}' | '〇' | '々' => Kind::Han,
         _ if crate::text::is_zero_width(c) => Kind::Nothing,
         _ if crate::text::is_space(c) => Kind::Space,
-        '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{25a0}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' => Kind::Face,
+        '\u{2190}'..='\u{21ff}'
+        | '\u{2300}'..='\u{23ff}'
+        | '\u{25a0}'..='\u{27bf}'
+        | '\u{2b00}'..='\u{2bff}'
+        | '\u{1f000}'..='\u{1faff}' => Kind::Face,
         _ if c.is_alphabetic() => Kind::Foreign,
         _ => Kind::Strange,
     }

@@ -92,7 +92,11 @@ pub fn verdict(answer: &str, approve_permille: u16, other_permille: u16) -> Opti
         Intent::Unknown => 0,
     };
     let intent = if permille >= enough { named } else { Intent::Unknown };
-    Some(Verdict { intent, permille, reason: data(&said.reason_code.unwrap_or_default(), config::JUDGE_REASON_BYTES_MAX) })
+    Some(Verdict {
+        intent,
+        permille,
+        reason: data(&said.reason_code.unwrap_or_default(), config::JUDGE_REASON_BYTES_MAX),
+    })
 }
 
 /// The answer asked for. A key twice, or one that was not asked for, makes it unreadable.
@@ -116,7 +120,13 @@ fn permille(confidence: &Number) -> Option<u16> {
 fn data(text: &str, bytes_max: usize) -> String {
     let mut kept = String::new();
     for c in text.chars() {
-        let c = if c == '\n' || c == '\t' { c } else if c.is_control() { ' ' } else { c };
+        let c = if c == '\n' || c == '\t' {
+            c
+        } else if c.is_control() {
+            ' '
+        } else {
+            c
+        };
         if kept.len() + c.len_utf8() > bytes_max {
             break;
         }
@@ -134,7 +144,9 @@ fn quoted(text: &str) -> String {
             '\\' => quoted.push_str("\\\\"),
             '\n' => quoted.push_str("\\n"),
             '\t' => quoted.push_str("\\t"),
-            '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => quoted.push(' '),
+            '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {
+                quoted.push(' ')
+            }
             _ => quoted.push(c),
         }
     }

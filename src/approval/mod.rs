@@ -218,7 +218,7 @@ fn hear(index: &Index, folded: &Folded) -> Heard {
             continue;
         }
         let asked = matches!(piece, Some(Piece::Ask));
-        let role = matches!(piece, Some(Piece::Colon)) && index.longest_at(&words) .1 & Tag::Role.bit() != 0;
+        let role = matches!(piece, Some(Piece::Colon)) && index.longest_at(&words).1 & Tag::Role.bit() != 0;
         heard.role |= role;
         let heard_words = std::mem::take(&mut words);
         let mut parts = clauses(index, &heard_words).peekable();
@@ -301,7 +301,9 @@ impl Heard {
             self.taken_back = false;
         }
         let explained = veto::REJECTS | veto::CHANGE | veto::PART;
-        if found & (explained | veto::ASK | veto::CONDITION | veto::REPORT | veto::UNCLEAR) == 0 && veto::is_remark(index, words) {
+        if found & (explained | veto::ASK | veto::CONDITION | veto::REPORT | veto::UNCLEAR) == 0
+            && veto::is_remark(index, words)
+        {
             self.remarks = true;
             self.last = 0;
             return false;
@@ -331,6 +333,7 @@ fn language(index: &Index, folded: &Folded) -> Option<&'static str> {
     if folded.cyrillic > 0 && folded.cyrillic >= folded.latin {
         return Some("ru");
     }
-    let english = folded.pieces.iter().filter(|piece| matches!(piece, Piece::Word(id) if index.speaks(*id, "en"))).count();
+    let english =
+        folded.pieces.iter().filter(|piece| matches!(piece, Piece::Word(id) if index.speaks(*id, "en"))).count();
     (english > 0 && english * 2 >= folded.latin).then_some("en")
 }

@@ -56,11 +56,7 @@ pub(super) const REJECTS: Found = HOLD | TIMING | PROHIBITION | BAN | REFUSAL | 
 /// What keeps it pending.
 pub(super) const HOLDS: Found = HOLD | TIMING | PROHIBITION;
 
-const RUN: Tags = Tag::Run.bit()
-    | Tag::Verb.bit()
-    | Tag::VerbObject.bit()
-    | Tag::Infinitive.bit()
-    | Tag::Go.bit();
+const RUN: Tags = Tag::Run.bit() | Tag::Verb.bit() | Tag::VerbObject.bit() | Tag::Infinitive.bit() | Tag::Go.bit();
 const CONSENT: Tags = Tag::Yes.bit()
     | Tag::YesShort.bit()
     | Tag::Verdict.bit()
@@ -156,12 +152,9 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
         if has(Tag::Ask) || (has(Tag::AskFirst) && head && !denies) {
             found |= ASK;
         }
-        for (tag, what) in [
-            (Tag::Hold, HOLD),
-            (Tag::Timing, TIMING),
-            (Tag::Ban, BAN | NEGATION),
-            (Tag::Refusal, REFUSAL),
-        ] {
+        for (tag, what) in
+            [(Tag::Hold, HOLD), (Tag::Timing, TIMING), (Tag::Ban, BAN | NEGATION), (Tag::Refusal, REFUSAL)]
+        {
             if has(tag) && open {
                 found |= what;
             }
@@ -181,7 +174,9 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
             match next.first() {
                 Some(_) if index.longest_at(next).1 & RUN != 0 => found |= PROHIBITION | NEGATION,
                 Some(0) => found |= CHANGE,
-                Some(_) if index.longest_at(next).1 & (Tag::Object.bit() | Tag::Step.bit() | Tag::Thing.bit()) != 0 => found |= CHANGE,
+                Some(_) if index.longest_at(next).1 & (Tag::Object.bit() | Tag::Step.bit() | Tag::Thing.bit()) != 0 => {
+                    found |= CHANGE
+                }
                 _ => {}
             }
         }
@@ -201,7 +196,18 @@ pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
         if tags & (Tag::Lead.bit() | Tag::Around.bit() | Tag::Yes.bit() | Tag::Filler.bit() | Tag::Pre.bit()) == 0 {
             head = false;
         }
-        changes_head &= tags & (Tag::Lead.bit() | Tag::Around.bit() | Tag::Yes.bit() | Tag::YesShort.bit() | Tag::Pre.bit() | Tag::Frame.bit() | Tag::Permit.bit() | Tag::Cond.bit() | Tag::Request.bit() | Tag::Courtesy.bit()) != 0;
+        changes_head &= tags
+            & (Tag::Lead.bit()
+                | Tag::Around.bit()
+                | Tag::Yes.bit()
+                | Tag::YesShort.bit()
+                | Tag::Pre.bit()
+                | Tag::Frame.bit()
+                | Tag::Permit.bit()
+                | Tag::Cond.bit()
+                | Tag::Request.bit()
+                | Tag::Courtesy.bit())
+            != 0;
         at += length.max(1);
         place += 1;
     }

@@ -18,7 +18,8 @@ pub fn is_foreign(tokens: &[Token], folded: &str) -> bool {
     }
     if cyrillic > 0 {
         let words = tokens.iter().filter(|token| token.kind == Kind::Cyrillic);
-        return words.clone().any(|token| token.text.chars().any(|c| foreign::CYRILLIC_LETTERS.contains(c))) || words.filter(|token| foreign::CYRILLIC_WORDS.contains(&token.text.as_str())).count() > 0;
+        return words.clone().any(|token| token.text.chars().any(|c| foreign::CYRILLIC_LETTERS.contains(c)))
+            || words.filter(|token| foreign::CYRILLIC_WORDS.contains(&token.text.as_str())).count() > 0;
     }
     if han > 0 {
         return false;
@@ -28,9 +29,13 @@ pub fn is_foreign(tokens: &[Token], folded: &str) -> bool {
 
 /// Latin text by its small words and letters.
 fn latin_is_foreign(tokens: &[Token]) -> bool {
-    let words: Vec<&str> = tokens.iter().filter(|token| token.kind == Kind::Latin).map(|token| token.text.as_str()).collect();
+    let words: Vec<&str> =
+        tokens.iter().filter(|token| token.kind == Kind::Latin).map(|token| token.text.as_str()).collect();
     let english = words.iter().filter(|word| foreign::ENGLISH_WORDS.contains(word)).count();
-    let small = words.iter().filter(|word| foreign::SMALL_WORDS.contains(word) && !foreign::ENGLISH_WORDS.contains(word)).count();
+    let small = words
+        .iter()
+        .filter(|word| foreign::SMALL_WORDS.contains(word) && !foreign::ENGLISH_WORDS.contains(word))
+        .count();
     let marked = words.iter().filter(|word| word.chars().any(|c| !c.is_ascii() && c.is_alphabetic())).count();
     // A marked letter may stand in a name or a borrowed word.
     let foreign = small * 2 + marked;

@@ -84,14 +84,25 @@ pub fn advise(text: &str) -> Advice {
 /// Stance, request, risk, size: the first that decides.
 fn decide(reading: &Reading, own: &OwnText) -> Advice {
     let request = Request::read(reading);
-    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() { eprintln!("{request:?}"); for a in &request.acts { eprintln!("{:?}", object::Object::of(reading, a)); } }
+    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() {
+        eprintln!("{request:?}");
+        for a in &request.acts {
+            eprintln!("{:?}", object::Object::of(reading, a));
+        }
+    }
     let acts: Vec<&Act> = request.changes().collect();
     match stance::read(reading) {
         Some(Stance::Plan(reason)) => return explicit(reason),
         Some(Stance::Hold { change }) if change || !acts.is_empty() => return explicit(code::suggest::HOLD),
-        Some(Stance::Hold { .. }) => return none(if request.acts.is_empty() { code::suggest::HOLD_ONLY } else { code::suggest::READ_ONLY }),
+        Some(Stance::Hold { .. }) => {
+            return none(if request.acts.is_empty() { code::suggest::HOLD_ONLY } else { code::suggest::READ_ONLY });
+        }
         Some(Stance::Immediate) if !acts.is_empty() => return direct(code::suggest::IMMEDIATE),
-        Some(Stance::ModeOff) if acts.iter().all(|act| act.reach.clone().any(|at| reading.is_word(at, &["mode", "режим", "режима", "模"]))) => {
+        Some(Stance::ModeOff)
+            if acts
+                .iter()
+                .all(|act| act.reach.clone().any(|at| reading.is_word(at, &["mode", "режим", "режима", "模"]))) =>
+        {
             return none(code::suggest::SETTING);
         }
         Some(Stance::Immediate | Stance::ModeOff) | None => {}
@@ -103,7 +114,11 @@ fn decide(reading: &Reading, own: &OwnText) -> Advice {
     if let Some(reason) = risk::offer(reading, &acts, items) {
         return Advice { label: Label::Offer, reason };
     }
-    direct(if acts.iter().all(|act| risk::is_small(reading, act)) { code::suggest::SMALL } else { code::suggest::PLAIN })
+    direct(if acts.iter().all(|act| risk::is_small(reading, act)) {
+        code::suggest::SMALL
+    } else {
+        code::suggest::PLAIN
+    })
 }
 
 /// `/plan`, `/plan <task>`, `/plan off` at the start of own text, in any language.
@@ -115,7 +130,25 @@ fn slash_command(own: &OwnText) -> Option<Advice> {
         return None;
     }
     let argument = rest.trim_matches(|c: char| !c.is_alphanumeric());
-    let off = ["off", "stop", "exit", "cancel", "end", "quit", "disable", "close", "выкл", "стоп", "выход", "отмена", "关", "关闭", "退出", "停止", "取消"];
+    let off = [
+        "off",
+        "stop",
+        "exit",
+        "cancel",
+        "end",
+        "quit",
+        "disable",
+        "close",
+        "выкл",
+        "стоп",
+        "выход",
+        "отмена",
+        "关",
+        "关闭",
+        "退出",
+        "停止",
+        "取消",
+    ];
     Some(if off.contains(&argument) { none(code::suggest::SETTING) } else { explicit(code::suggest::PLAN_MODE) })
 }
 

@@ -51,7 +51,13 @@ impl Object {
 }
 
 fn nouns_at(reading: &Reading, at: usize) -> impl Iterator<Item = (Class, usize)> {
-    reading.tags.get(at).into_iter().flatten().filter(|tag| (Class::Data..Class::Filler).contains(&tag.class)).map(|tag| (tag.class, tag.len))
+    reading
+        .tags
+        .get(at)
+        .into_iter()
+        .flatten()
+        .filter(|tag| (Class::Data..Class::Filler).contains(&tag.class))
+        .map(|tag| (tag.class, tag.len))
 }
 
 /// A word that may end a noun phrase without being its head.
@@ -59,7 +65,11 @@ fn is_trailer(reading: &Reading, at: usize) -> bool {
     let Some(token) = reading.token(at) else { return true };
     match token.kind {
         Kind::Number | Kind::Quote | Kind::Code | Kind::Address => true,
-        Kind::Latin => reading.tag(at, Class::Filler).is_some() || (token.text.ends_with("ly") && nouns_at(reading, at).next().is_none()) || reading.is_word(at, &["back", "over", "up", "down", "away", "anymore", "completely", "too"]),
+        Kind::Latin => {
+            reading.tag(at, Class::Filler).is_some()
+                || (token.text.ends_with("ly") && nouns_at(reading, at).next().is_none())
+                || reading.is_word(at, &["back", "over", "up", "down", "away", "anymore", "completely", "too"])
+        }
         _ => false,
     }
 }
@@ -76,14 +86,20 @@ fn head_last(reading: &Reading, range: Range<usize>) -> Object {
             }
             break;
         }
-        let of_all = reading.is_word(at, &["of"]) && phrase.iter().all(|&place| reading.tag(place, Class::All).is_some());
-        if reading.tag(at, Class::Prep).is_some() && !of_all && !(phrase.is_empty() && reading.is_word(at, &["up", "off", "out"])) {
+        let of_all =
+            reading.is_word(at, &["of"]) && phrase.iter().all(|&place| reading.tag(place, Class::All).is_some());
+        if reading.tag(at, Class::Prep).is_some()
+            && !of_all
+            && !(phrase.is_empty() && reading.is_word(at, &["up", "off", "out"]))
+        {
             if phrase.is_empty() {
                 continue;
             }
             break;
         }
-        if reading.is_word(at, &["and", "then", "or", "but", "is", "are", "should", "must", "has", "needs", "to"]) && !phrase.is_empty() {
+        if reading.is_word(at, &["and", "then", "or", "but", "is", "are", "should", "must", "has", "needs", "to"])
+            && !phrase.is_empty()
+        {
             break;
         }
         phrase.push(at);
@@ -94,9 +110,16 @@ fn head_last(reading: &Reading, range: Range<usize>) -> Object {
     }
     let Some(&last) = phrase.iter().rev().find(|&&at| !is_trailer(reading, at)) else { return out };
     out.named = reading.is(last, &Kind::Name);
-    let longest = phrase.iter().flat_map(|&at| nouns_at(reading, at).filter(move |(_, len)| at + len == last + 1).map(|(_, len)| len)).max();
+    let longest = phrase
+        .iter()
+        .flat_map(|&at| nouns_at(reading, at).filter(move |(_, len)| at + len == last + 1).map(|(_, len)| len))
+        .max();
     for &at in &phrase {
-        out.head.extend(nouns_at(reading, at).filter(|(_, len)| at + len == last + 1 && Some(*len) == longest).map(|(class, _)| class));
+        out.head.extend(
+            nouns_at(reading, at)
+                .filter(|(_, len)| at + len == last + 1 && Some(*len) == longest)
+                .map(|(class, _)| class),
+        );
     }
     out
 }
@@ -141,14 +164,18 @@ fn head_first(reading: &Reading, range: Range<usize>) -> Object {
 
 /// By its ending; only asked where a noun follows.
 fn is_adjective(word: &str) -> bool {
-    const ENDINGS: &[&str] = &["ую", "юю", "ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые", "ие", "ых", "их", "ого", "его", "ым", "им", "ыми", "ими"];
+    const ENDINGS: &[&str] = &[
+        "ую", "юю", "ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые", "ие", "ых", "их", "ого", "его", "ым", "им", "ыми",
+        "ими",
+    ];
     ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
 /// Chinese: between 把 and the verb, or behind the verb, or before it.
 fn around(reading: &Reading, act: &Act) -> Object {
     let mark = |at: usize| reading.token(at).is_some_and(Token::ends_clause);
-    let clause = (act.sentence.start..act.verb.start).rev().find(|&at| mark(at)).map_or(act.sentence.start, |at| at + 1);
+    let clause =
+        (act.sentence.start..act.verb.start).rev().find(|&at| mark(at)).map_or(act.sentence.start, |at| at + 1);
     let end = (act.verb.end..act.sentence.end).find(|&at| mark(at)).unwrap_or(act.sentence.end);
     let end = end.min(act.reach.end.max(act.verb.end));
     let taken = (clause..act.verb.start).rev().find(|&at| reading.is_word(at, &["把", "将"]));

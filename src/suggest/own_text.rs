@@ -38,7 +38,8 @@ enum Block {
 pub fn cut(text: &str) -> OwnText {
     let blocks = marks(text);
     let mut out = OwnText::default();
-    let plain: Vec<&str> = blocks.iter().map(|block| if let Block::Line(line) = block { line.as_str() } else { "" }).collect();
+    let plain: Vec<&str> =
+        blocks.iter().map(|block| if let Block::Line(line) = block { line.as_str() } else { "" }).collect();
     let pasted = paste::pasted(&plain);
     let mut after_gap = true;
     let mut after_cut = false;
@@ -247,12 +248,17 @@ fn quote_span(chars: &[char], at: usize, open: char, closers: &Closers) -> Optio
     let apostrophe = matches!(open, '\'' | '‘');
     let before = at.checked_sub(1).and_then(|at| chars.get(at));
     let after = chars.get(at + 1);
-    if apostrophe && (before.is_some_and(|c| c.is_alphanumeric()) || !after.is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | '.' | '-' | '<' | '{' | '$'))) {
+    if apostrophe
+        && (before.is_some_and(|c| c.is_alphanumeric())
+            || !after.is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | '.' | '-' | '<' | '{' | '$')))
+    {
         return None;
     }
     let end = closers
         .after(at)
-        .find(|(c, place)| ends.contains(c) && (!apostrophe || !chars.get(place + 1).is_some_and(|next| next.is_alphanumeric())))
+        .find(|(c, place)| {
+            ends.contains(c) && (!apostrophe || !chars.get(place + 1).is_some_and(|next| next.is_alphanumeric()))
+        })
         .map(|(_, place)| place)?;
     Some((Piece::Quote(slice(chars, at + 1, end)), end + 1))
 }
@@ -298,7 +304,11 @@ impl OwnText {
 
     /// All words of the own text, folded.
     pub fn folded(&self) -> String {
-        let texts = self.lines.iter().flat_map(|line| &line.pieces).filter_map(|piece| if let Piece::Text(text) = piece { Some(text.as_str()) } else { None });
+        let texts = self
+            .lines
+            .iter()
+            .flat_map(|line| &line.pieces)
+            .filter_map(|piece| if let Piece::Text(text) = piece { Some(text.as_str()) } else { None });
         texts.map(super::token::fold).collect::<Vec<_>>().join("\n")
     }
 }

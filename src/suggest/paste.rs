@@ -83,12 +83,14 @@ fn blocks(lines: &[String], shapes: &[Option<Shape>]) -> Vec<bool> {
 
 /// A prompt with output directly below it.
 fn follows_output(lines: &[String], shapes: &[Option<Shape>], at: usize) -> bool {
-    matches!(shapes.get(at), Some(Some(Shape::Prompt))) && lines.get(at + 1).is_some_and(|line| !line.trim().is_empty() && !is_prose(line))
+    matches!(shapes.get(at), Some(Some(Shape::Prompt)))
+        && lines.get(at + 1).is_some_and(|line| !line.trim().is_empty() && !is_prose(line))
 }
 
 /// A line that ends as a sentence does.
 fn is_prose(line: &str) -> bool {
-    line.trim_end().ends_with(['.', '?', '!', '。', '？', '！']) && line.contains(' ') || line.chars().any(super::token::is_han)
+    line.trim_end().ends_with(['.', '?', '!', '。', '？', '！']) && line.contains(' ')
+        || line.chars().any(super::token::is_han)
 }
 
 fn shape(line: &str) -> Option<Shape> {
@@ -99,7 +101,8 @@ fn shape(line: &str) -> Option<Shape> {
     if is_prompt(bare) {
         return Some(Shape::Prompt);
     }
-    let pasted = starts_with_time(bare) || starts_with_level(bare) || is_syslog(bare) || is_data(bare) || is_markup(bare);
+    let pasted =
+        starts_with_time(bare) || starts_with_level(bare) || is_syslog(bare) || is_data(bare) || is_markup(bare);
     pasted.then_some(Shape::Pasted)
 }
 
@@ -115,7 +118,9 @@ fn is_stamped(line: &str) -> bool {
     }
     let rest: String = line.chars().skip(4).take(14).collect();
     let mut chars = rest.chars();
-    chars.next().is_some_and(|c| matches!(c, '-' | '/' | '.')) && rest.contains(':') && rest.chars().filter(char::is_ascii_digit).count() >= 8
+    chars.next().is_some_and(|c| matches!(c, '-' | '/' | '.'))
+        && rest.contains(':')
+        && rest.chars().filter(char::is_ascii_digit).count() >= 8
 }
 
 /// `09:08:35` or `[10:32]`, then text.
@@ -134,7 +139,9 @@ fn starts_with_time(line: &str) -> bool {
 
 /// `ERROR:`, `[warn]`, `info  [ci]`, `npm err!`, `[ 12.345]`.
 fn starts_with_level(line: &str) -> bool {
-    const LEVELS: &[&str] = &["error", "warn", "warning", "info", "debug", "trace", "fatal", "notice", "critical", "err", "verbose", "severe"];
+    const LEVELS: &[&str] = &[
+        "error", "warn", "warning", "info", "debug", "trace", "fatal", "notice", "critical", "err", "verbose", "severe",
+    ];
     if line.starts_with("npm err!") || line.starts_with("npm warn") || line.starts_with("##[") {
         return true;
     }
@@ -144,7 +151,17 @@ fn starts_with_level(line: &str) -> bool {
         return true;
     }
     LEVELS.iter().any(|level| {
-        body.strip_prefix(level).is_some_and(|rest| if open { rest.starts_with([']', '>', ')']) } else { rest.starts_with("  ") || rest.starts_with(" [") || rest.starts_with('\t') || rest.starts_with(" - ") || (rest.starts_with(": ") && *level != "error") })
+        body.strip_prefix(level).is_some_and(|rest| {
+            if open {
+                rest.starts_with([']', '>', ')'])
+            } else {
+                rest.starts_with("  ")
+                    || rest.starts_with(" [")
+                    || rest.starts_with('\t')
+                    || rest.starts_with(" - ")
+                    || (rest.starts_with(": ") && *level != "error")
+            }
+        })
     })
 }
 
@@ -152,7 +169,8 @@ fn starts_with_level(line: &str) -> bool {
 fn is_syslog(line: &str) -> bool {
     const MONTHS: &[&str] = &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let mut words = line.split_whitespace();
-    let (first, second, third) = (words.next().unwrap_or_default(), words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let (first, second, third) =
+        (words.next().unwrap_or_default(), words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let stamped = MONTHS.contains(&first) && digits(second) > 0 && third.matches(':').count() == 2;
     let access = first.matches('.').count() == 3 && digits(first) > 0 && second == "-";
     stamped || access
@@ -160,25 +178,61 @@ fn is_syslog(line: &str) -> bool {
 
 fn is_diff_head(line: &str) -> bool {
     const HEADS: &[&str] = &[
-        "diff --git ", "index ", "--- a/", "+++ b/", "--- /dev", "+++ /dev", "@@ ", "new file mode", "deleted file mode", "rename from ", "rename to ", "similarity index",
-        "binary files ", "old mode ", "new mode ",
+        "diff --git ",
+        "index ",
+        "--- a/",
+        "+++ b/",
+        "--- /dev",
+        "+++ /dev",
+        "@@ ",
+        "new file mode",
+        "deleted file mode",
+        "rename from ",
+        "rename to ",
+        "similarity index",
+        "binary files ",
+        "old mode ",
+        "new mode ",
     ];
     HEADS.iter().any(|head| line.starts_with(head)) && !(line.starts_with("index ") && !line.contains(".."))
 }
 
 fn is_trace(line: &str) -> bool {
     let bare = line.trim();
-    let frame = bare.starts_with("at ") && (bare.ends_with(')') || bare.rsplit(':').next().is_some_and(|end| digits(end) > 0 && bare.contains(':')));
+    let frame = bare.starts_with("at ")
+        && (bare.ends_with(')') || bare.rsplit(':').next().is_some_and(|end| digits(end) > 0 && bare.contains(':')));
     let error = bare.split_once(':').is_some_and(|(head, _)| {
-        !head.contains(' ') && (head.ends_with("error") || head.ends_with("exception") || head.ends_with("panic")) && head != "error" && head.is_ascii()
+        !head.contains(' ')
+            && (head.ends_with("error") || head.ends_with("exception") || head.ends_with("panic"))
+            && head != "error"
+            && head.is_ascii()
     });
-    let head = ["traceback (", "caused by:", "exception in thread", "goroutine ", "error[e", "stack backtrace", "during handling of", "segmentation fault", "thread 'main' panicked", "uncaught "];
-    frame || error || (bare.starts_with("file \"") && bare.contains(", line ")) || bare.starts_with("--> ") || bare.starts_with("#0 ") || head.iter().any(|head| bare.starts_with(head))
+    let head = [
+        "traceback (",
+        "caused by:",
+        "exception in thread",
+        "goroutine ",
+        "error[e",
+        "stack backtrace",
+        "during handling of",
+        "segmentation fault",
+        "thread 'main' panicked",
+        "uncaught ",
+    ];
+    frame
+        || error
+        || (bare.starts_with("file \"") && bare.contains(", line "))
+        || bare.starts_with("--> ")
+        || bare.starts_with("#0 ")
+        || head.iter().any(|head| bare.starts_with(head))
 }
 
 /// JSON, and rows of a table drawn with bars.
 fn is_data(bare: &str) -> bool {
-    let key = bare.strip_prefix('"').and_then(|rest| rest.split_once('"')).is_some_and(|(_, rest)| rest.trim_start().starts_with(':'));
+    let key = bare
+        .strip_prefix('"')
+        .and_then(|rest| rest.split_once('"'))
+        .is_some_and(|(_, rest)| rest.trim_start().starts_with(':'));
     let brace = bare.starts_with(['{', '}']) || matches!(bare, "[" | "]" | "]," | "[{" | "}]");
     key || brace || bare.starts_with("[{") || (bare.starts_with('|') && bare.ends_with('|') && bare.len() > 1)
 }
@@ -188,27 +242,69 @@ fn is_markup(bare: &str) -> bool {
 }
 
 fn is_prompt(bare: &str) -> bool {
-    let at_host = bare.split_once(['$', '#']).is_some_and(|(head, rest)| head.contains('@') && !head.contains(' ') && rest.starts_with(' '));
-    bare.starts_with("$ ") || bare.starts_with(">>> ") || bare.starts_with("ps c:\\") || bare.starts_with("c:\\") && bare.contains('>') || at_host
+    let at_host = bare
+        .split_once(['$', '#'])
+        .is_some_and(|(head, rest)| head.contains('@') && !head.contains(' ') && rest.starts_with(' '));
+    bare.starts_with("$ ")
+        || bare.starts_with(">>> ")
+        || bare.starts_with("ps c:\\")
+        || bare.starts_with("c:\\") && bare.contains('>')
+        || at_host
 }
 
 /// Lines of a chat: `name: text`, with known roles or a name that comes again.
 fn speech(lines: &[String]) -> Vec<bool> {
     const ROLES: &[&str] = &[
-        "user", "assistant", "human", "ai", "system", "bot", "chatgpt", "claude", "gpt", "me", "you", "client", "customer", "agent", "support", "用户", "助手", "系统", "客户", "客服", "我", "机器人", "пользователь", "ассистент", "клиент", "оператор", "бот", "я",
-        "поддержка", "система",
+        "user",
+        "assistant",
+        "human",
+        "ai",
+        "system",
+        "bot",
+        "chatgpt",
+        "claude",
+        "gpt",
+        "me",
+        "you",
+        "client",
+        "customer",
+        "agent",
+        "support",
+        "用户",
+        "助手",
+        "系统",
+        "客户",
+        "客服",
+        "我",
+        "机器人",
+        "пользователь",
+        "ассистент",
+        "клиент",
+        "оператор",
+        "бот",
+        "я",
+        "поддержка",
+        "система",
     ];
     let names: Vec<Option<&str>> = lines.iter().map(|line| speaker(line)).collect();
     names
         .iter()
-        .map(|name| name.is_some_and(|name| ROLES.contains(&name) || names.iter().filter(|other| **other == Some(name)).count() > 1))
+        .map(|name| {
+            name.is_some_and(|name| {
+                ROLES.contains(&name) || names.iter().filter(|other| **other == Some(name)).count() > 1
+            })
+        })
         .collect()
 }
 
 fn speaker(line: &str) -> Option<&str> {
     let (name, rest) = line.trim().split_once([':', '：'])?;
     let short = !name.is_empty() && name.chars().count() <= 20 && name.split(' ').count() <= 2;
-    (short && !rest.trim().is_empty() && !rest.starts_with(['/', '\\']) && name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '.')).then_some(name)
+    (short
+        && !rest.trim().is_empty()
+        && !rest.starts_with(['/', '\\'])
+        && name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '.'))
+    .then_some(name)
 }
 
 /// Rows with the same number of separators, without the blanks of prose.
@@ -218,25 +314,96 @@ fn rows(lines: &[String]) -> Vec<bool> {
         .map(|line| {
             let tabs = line.matches('\t').count();
             let (commas, prose) = (line.matches([',', ';']).count(), line.contains(", ") || line.contains("; "));
-            if tabs > 1 { tabs + 1000 } else if commas > 1 && !prose { commas } else { 0 }
+            if tabs > 1 {
+                tabs + 1000
+            } else if commas > 1 && !prose {
+                commas
+            } else {
+                0
+            }
         })
         .collect();
     let at = |index: Option<usize>| index.and_then(|index| columns.get(index)).copied().unwrap_or(0);
-    (0..columns.len()).map(|index| at(Some(index)) > 0 && (at(index.checked_sub(1)) == at(Some(index)) || at(Some(index + 1)) == at(Some(index)))).collect()
+    (0..columns.len())
+        .map(|index| {
+            at(Some(index)) > 0
+                && (at(index.checked_sub(1)) == at(Some(index)) || at(Some(index + 1)) == at(Some(index)))
+        })
+        .collect()
 }
 
 const MAIL_HEADS: &[&str] = &[
-    "from:", "to:", "subject:", "date:", "cc:", "sent:", "reply-to:", "от:", "кому:", "тема:", "дата:", "копия:", "发件人", "收件人", "主题：", "主题:", "抄送", "发送时间", "日期：", "寄件人", "寄件者", "收件者", "發件人",
+    "from:",
+    "to:",
+    "subject:",
+    "date:",
+    "cc:",
+    "sent:",
+    "reply-to:",
+    "от:",
+    "кому:",
+    "тема:",
+    "дата:",
+    "копия:",
+    "发件人",
+    "收件人",
+    "主题：",
+    "主题:",
+    "抄送",
+    "发送时间",
+    "日期：",
+    "寄件人",
+    "寄件者",
+    "收件者",
+    "發件人",
 ];
-const SALUTATIONS: &[&str] = &["hi ", "hello ", "dear ", "hey ", "good morning ", "good afternoon ", "уважаем", "дорог", "коллеги", "各位", "尊敬的", "亲爱的", "大家好", "привет,", "добрый день,", "здравствуйте,"];
-const TO_ASSISTANT: &[&str] = &["there", "assistant", "claude", "gpt", "chatgpt", "ai", "bot", "agent", "copilot", "gemini"];
+const SALUTATIONS: &[&str] = &[
+    "hi ",
+    "hello ",
+    "dear ",
+    "hey ",
+    "good morning ",
+    "good afternoon ",
+    "уважаем",
+    "дорог",
+    "коллеги",
+    "各位",
+    "尊敬的",
+    "亲爱的",
+    "大家好",
+    "привет,",
+    "добрый день,",
+    "здравствуйте,",
+];
+const TO_ASSISTANT: &[&str] =
+    &["there", "assistant", "claude", "gpt", "chatgpt", "ai", "bot", "agent", "copilot", "gemini"];
 const CLOSINGS: &[&str] = &[
-    "thanks", "thank you", "best", "regards", "kind regards", "cheers", "sincerely", "yours", "many thanks", "спасибо", "с уважением", "заранее спасибо", "всего доброго", "谢谢", "此致", "敬礼", "祝好", "顺祝", "多谢", "謝謝",
+    "thanks",
+    "thank you",
+    "best",
+    "regards",
+    "kind regards",
+    "cheers",
+    "sincerely",
+    "yours",
+    "many thanks",
+    "спасибо",
+    "с уважением",
+    "заранее спасибо",
+    "всего доброго",
+    "谢谢",
+    "此致",
+    "敬礼",
+    "祝好",
+    "顺祝",
+    "多谢",
+    "謝謝",
 ];
 
 /// Marks mails: headers or a salutation, the body across blank lines, the closing with its name.
 fn mails(lines: &[String], out: &mut [bool]) {
-    let is_head = |at: usize| lines.get(at).is_some_and(|line| MAIL_HEADS.iter().any(|head| line.trim_start().starts_with(head)));
+    let is_head =
+        |at: usize| lines.get(at).is_some_and(|line| MAIL_HEADS.iter().any(|head| line.trim_start().starts_with(head)));
     let mut at = 0;
     while at < lines.len() {
         let headed = is_head(at) && is_head(at + 1);
@@ -267,11 +434,16 @@ fn is_salutation(line: &str) -> bool {
     let ends = line.ends_with([',', '，', '：', ':', '!', '！']);
     let short = line.split_whitespace().count() <= 4 && line.chars().count() <= 40;
     let to_assistant = line.split([' ', ',', '，', '!']).any(|word| TO_ASSISTANT.contains(&word));
-    let names_someone = !matches!(line.trim_end_matches([',', '，', '：', ':', '!', '！']), "привет" | "добрый день" | "здравствуйте" | "大家好" | "hi" | "hello");
+    let names_someone = !matches!(
+        line.trim_end_matches([',', '，', '：', ':', '!', '！']),
+        "привет" | "добрый день" | "здравствуйте" | "大家好" | "hi" | "hello"
+    );
     ends && short && !to_assistant && names_someone && SALUTATIONS.iter().any(|start| line.starts_with(start))
 }
 
 fn is_closing(line: &str) -> bool {
     let line = line.trim();
-    line.split_whitespace().count() <= 4 && line.chars().count() <= 40 && CLOSINGS.iter().any(|start| line.starts_with(start))
+    line.split_whitespace().count() <= 4
+        && line.chars().count() <= 40
+        && CLOSINGS.iter().any(|start| line.starts_with(start))
 }

@@ -120,7 +120,8 @@ impl Reading {
 
     /// Places reachable from `at` over at most `most` tokens, none of which stops.
     fn gap(&self, at: usize, end: usize, most: usize, stops: fn(&Token) -> bool) -> impl Iterator<Item = usize> {
-        let passed = self.tokens.get(at..end).unwrap_or_default().iter().take(most).take_while(|token| !stops(token)).count();
+        let passed =
+            self.tokens.get(at..end).unwrap_or_default().iter().take(most).take_while(|token| !stops(token)).count();
         at..=at + passed
     }
 
@@ -132,10 +133,16 @@ impl Reading {
             return None;
         }
         if let Some(name) = word.strip_prefix('@') {
-            return Class::named(name).and_then(|class| self.tag(at, class)).map(|tag| at + tag.len).filter(|&next| next <= end);
+            return Class::named(name)
+                .and_then(|class| self.tag(at, class))
+                .map(|tag| at + tag.len)
+                .filter(|&next| next <= end);
         }
         // A pattern says which form it means.
-        phrase(&self.tokens, at, word).filter(|(_, form)| *form == Form::Base).map(|(len, _)| at + len).filter(|&next| next <= end)
+        phrase(&self.tokens, at, word)
+            .filter(|(_, form)| *form == Form::Base)
+            .map(|(len, _)| at + len)
+            .filter(|&next| next <= end)
     }
 }
 
@@ -144,7 +151,9 @@ fn hide_inside_longer_words(tags: &mut [Vec<Tag>]) {
     let noise: Vec<(usize, usize)> = tags
         .iter()
         .enumerate()
-        .filter_map(|(at, here)| here.iter().filter(|tag| tag.class == Class::Noise).map(|tag| tag.len).max().map(|len| (at, len)))
+        .filter_map(|(at, here)| {
+            here.iter().filter(|tag| tag.class == Class::Noise).map(|tag| tag.len).max().map(|len| (at, len))
+        })
         .collect();
     for (at, len) in noise {
         for here in tags.iter_mut().skip(at).take(len) {
@@ -159,7 +168,13 @@ fn hide_han_verbs_in_nouns(tokens: &[Token], tags: &mut [Vec<Tag>]) {
         .iter()
         .enumerate()
         .filter(|(at, _)| tokens.get(*at).is_some_and(|token| token.kind == Kind::Han))
-        .filter_map(|(at, here)| here.iter().filter(|tag| (Class::Data..Class::Filler).contains(&tag.class)).map(|tag| tag.len).max().map(|len| (at, len)))
+        .filter_map(|(at, here)| {
+            here.iter()
+                .filter(|tag| (Class::Data..Class::Filler).contains(&tag.class))
+                .map(|tag| tag.len)
+                .max()
+                .map(|len| (at, len))
+        })
         .filter(|(_, len)| *len > 1)
         .collect();
     for (start, len) in nouns {
@@ -236,7 +251,9 @@ impl Vocabulary {
         }
         let first = token.text.chars().next().unwrap_or(' ');
         let mut letters = vec![first];
-        letters.extend(IRREGULAR.iter().filter(|(past, _)| *past == token.text).filter_map(|(_, base)| base.chars().next()));
+        letters.extend(
+            IRREGULAR.iter().filter(|(past, _)| *past == token.text).filter_map(|(_, base)| base.chars().next()),
+        );
         for letter in letters {
             for &(class, form, words) in self.0.get(&letter).into_iter().flatten() {
                 if let Some((len, seen)) = phrase(tokens, at, words) {
@@ -254,7 +271,9 @@ impl Vocabulary {
         }
         if token.kind == Kind::Name {
             // A name is a name: it may be a system or a thing that is made again, never an act.
-            out.retain(|tag| matches!(tag.class, Class::System | Class::Remade | Class::Trifle | Class::Noise | Class::Channel));
+            out.retain(|tag| {
+                matches!(tag.class, Class::System | Class::Remade | Class::Trifle | Class::Noise | Class::Channel)
+            });
         }
         out
     }
@@ -314,11 +333,17 @@ fn english_form(text: &str, word: &str) -> Option<Form> {
     let without_y = word.strip_suffix('y');
     let doubled = |tail: &str| {
         let last = word.chars().next_back();
-        text.strip_suffix(tail).and_then(|stem| stem.strip_prefix(word)).is_some_and(|extra| extra.chars().next() == last && extra.chars().count() == 1)
+        text.strip_suffix(tail)
+            .and_then(|stem| stem.strip_prefix(word))
+            .is_some_and(|extra| extra.chars().next() == last && extra.chars().count() == 1)
     };
     if common("s") || common("es") || without_y.is_some_and(|stem| text.strip_prefix(stem) == Some("ies")) {
         Some(Form::Plural)
-    } else if common("ed") || (word.ends_with('e') && common("d")) || doubled("ed") || without_y.is_some_and(|stem| text.strip_prefix(stem) == Some("ied")) {
+    } else if common("ed")
+        || (word.ends_with('e') && common("d"))
+        || doubled("ed")
+        || without_y.is_some_and(|stem| text.strip_prefix(stem) == Some("ied"))
+    {
         Some(Form::Past)
     } else if common("ing") || without_e.is_some_and(|stem| text.strip_prefix(stem) == Some("ing")) || doubled("ing") {
         Some(Form::Gerund)
@@ -329,7 +354,12 @@ fn english_form(text: &str, word: &str) -> Option<Form> {
 
 /// One slip inside a long English word: the ends are right, one letter is missing, doubled, wrong or swapped.
 fn is_typo(text: &str, word: &str) -> bool {
-    if !text.is_ascii() || !word.is_ascii() || word.len() < 6 || word.contains(' ') || text.len().abs_diff(word.len()) > 1 {
+    if !text.is_ascii()
+        || !word.is_ascii()
+        || word.len() < 6
+        || word.contains(' ')
+        || text.len().abs_diff(word.len()) > 1
+    {
         return false;
     }
     let (a, b) = (text.as_bytes(), word.as_bytes());

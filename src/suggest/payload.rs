@@ -105,11 +105,16 @@ fn find(own: &OwnText, at: usize, line: &Line, vocabulary: &Vocabulary) -> Optio
         return Some(Payload::Behind { line: at, colon: true });
     }
     let points = !reading.find_all(&all, POINTERS).is_empty();
-    let own_object = all.clone().any(|place| reading.is(place, &Kind::Name)) || (reading.has(all.clone(), Class::Question) && !strict && !points);
-    if has_below && (points || !own_object) && (!strict || reading.tokens.iter().any(|token| token.kind == Kind::Mark(Mark::Ask)) || points) {
+    let own_object = all.clone().any(|place| reading.is(place, &Kind::Name))
+        || (reading.has(all.clone(), Class::Question) && !strict && !points);
+    if has_below
+        && (points || !own_object)
+        && (!strict || reading.tokens.iter().any(|token| token.kind == Kind::Mark(Mark::Ask)) || points)
+    {
         return Some(Payload::Behind { line: at, colon: false });
     }
-    let backward = !reading.find_all(&all, BACKWARD).is_empty() || reading.find_all(&all, TASKS).iter().any(|range| range.start == start);
+    let backward = !reading.find_all(&all, BACKWARD).is_empty()
+        || reading.find_all(&all, TASKS).iter().any(|range| range.start == start);
     (at > 0 && !has_below && line.after_gap && backward).then_some(Payload::Above { line: at })
 }
 
@@ -121,7 +126,9 @@ fn opens(reading: &Reading, at: usize) -> bool {
 
 /// The first line of a last paragraph that is own text again.
 fn returning(own: &OwnText, from: usize, vocabulary: &Vocabulary) -> Option<usize> {
-    let last = own.lines.iter().rposition(|line| line.after_gap).filter(|&last| last > from + 1 || (last == from + 1 && own.lines.get(last).is_some_and(|line| line.after_cut)))?;
+    let last = own.lines.iter().rposition(|line| line.after_gap).filter(|&last| {
+        last > from + 1 || (last == from + 1 && own.lines.get(last).is_some_and(|line| line.after_cut))
+    })?;
     let line = own.lines.get(last)?;
     let reading = Reading::new(tokens(&line.pieces), vocabulary);
     let all = 0..reading.tokens.len();

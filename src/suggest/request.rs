@@ -90,8 +90,14 @@ pub enum Mood {
 pub fn mood(reading: &Reading, sentence: &Range<usize>) -> Mood {
     let first = first_word(reading, sentence);
     let asks = reading.is(sentence.end.saturating_sub(1), &Kind::Mark(Mark::Ask));
-    let supposes = sentence.clone().any(|at| reading.tag(at, Class::Suppose).is_some_and(|_| near_start(reading, sentence, at) || reading.is(at, &Kind::Han)));
-    if supposes && (asks || reading.tag(first, Class::Suppose).is_some() || reading.has(sentence.clone(), Class::Suppose) && !has_order_start(reading, sentence)) {
+    let supposes = sentence.clone().any(|at| {
+        reading.tag(at, Class::Suppose).is_some_and(|_| near_start(reading, sentence, at) || reading.is(at, &Kind::Han))
+    });
+    if supposes
+        && (asks
+            || reading.tag(first, Class::Suppose).is_some()
+            || reading.has(sentence.clone(), Class::Suppose) && !has_order_start(reading, sentence))
+    {
         return Mood::Hypothesis;
     }
     let han = sentence.clone().filter(|&at| reading.is(at, &Kind::Han)).count() > 0;
@@ -115,7 +121,11 @@ fn first_word(reading: &Reading, sentence: &Range<usize>) -> usize {
     while at < sentence.end {
         let skip = match reading.token(at) {
             Some(token) if token.is_mark() || token.kind == Kind::Number => 1,
-            _ => match reading.tag(at, Class::Question).or(reading.tag(at, Class::Suppose)).or(reading.tag(at, Class::LeadIn)) {
+            _ => match reading
+                .tag(at, Class::Question)
+                .or(reading.tag(at, Class::Suppose))
+                .or(reading.tag(at, Class::LeadIn))
+            {
                 Some(_) => 0,
                 None => reading.tag(at, Class::Filler).map_or(0, |tag| tag.len),
             },
@@ -137,7 +147,11 @@ fn has_order_start(reading: &Reading, sentence: &Range<usize>) -> bool {
     let first = first_word(reading, sentence);
     let verb = verb_at(reading, first, |form| form == Form::Base);
     let han = reading.is(first, &Kind::Han);
-    verb.is_some_and(|tag| !han && !follows_predicate(reading, first + tag.len) && reading.tag(first, Class::Question).is_none() && reading.tag(first, Class::Polite).is_none())
+    verb.is_some_and(|tag| {
+        !han && !follows_predicate(reading, first + tag.len)
+            && reading.tag(first, Class::Question).is_none()
+            && reading.tag(first, Class::Polite).is_none()
+    })
 }
 
 fn opens_question(reading: &Reading, sentence: &Range<usize>, first: usize) -> bool {
@@ -147,12 +161,25 @@ fn opens_question(reading: &Reading, sentence: &Range<usize>, first: usize) -> b
     let asks = reading.is(sentence.end.saturating_sub(1), &Kind::Mark(Mark::Ask));
     let opens = reading.tag(first, Class::Question).is_some();
     // "When the copy matches, delete it", "Какие тесты упали, те почини": the order stands behind the comma.
-    let late_order = !asks && sentence.clone().any(|at| at > first && reading.starts.get(at) == Some(&true) && comma_before(reading, at) && verb_at(reading, at, |form| form == Form::Base).is_some_and(|tag| tag.class.changes()));
-    (opens && !late_order) || (asks && reading.is(first, &Kind::Cyrillic) && sentence.clone().any(|at| reading.tag(at, Class::Question).is_some() && !has_lead(reading, sentence)))
+    let late_order = !asks
+        && sentence.clone().any(|at| {
+            at > first
+                && reading.starts.get(at) == Some(&true)
+                && comma_before(reading, at)
+                && verb_at(reading, at, |form| form == Form::Base).is_some_and(|tag| tag.class.changes())
+        });
+    (opens && !late_order)
+        || (asks
+            && reading.is(first, &Kind::Cyrillic)
+            && sentence.clone().any(|at| reading.tag(at, Class::Question).is_some() && !has_lead(reading, sentence)))
 }
 
 fn comma_before(reading: &Reading, at: usize) -> bool {
-    (0..at).rev().take(4).find_map(|place| reading.token(place).filter(|token| token.is_mark()).map(|_| true)).unwrap_or(false)
+    (0..at)
+        .rev()
+        .take(4)
+        .find_map(|place| reading.token(place).filter(|token| token.is_mark()).map(|_| true))
+        .unwrap_or(false)
 }
 
 fn has_lead(reading: &Reading, sentence: &Range<usize>) -> bool {
@@ -167,16 +194,28 @@ fn ends_as_question(reading: &Reading, sentence: &Range<usize>) -> bool {
 
 fn is_polite(reading: &Reading, sentence: &Range<usize>, han: bool) -> bool {
     let tail = han && {
-        let last: String = sentence.clone().filter_map(|at| reading.token(at)).filter(|token| token.kind == Kind::Han).map(|token| token.text.as_str()).collect();
-        ["可以吗", "行吗", "好吗", "好不好", "行不行", "可不可以", "成吗", "吧", "可以不", "好么", "行么"].iter().any(|tail| last.ends_with(tail))
+        let last: String = sentence
+            .clone()
+            .filter_map(|at| reading.token(at))
+            .filter(|token| token.kind == Kind::Han)
+            .map(|token| token.text.as_str())
+            .collect();
+        ["可以吗", "行吗", "好吗", "好不好", "行不行", "可不可以", "成吗", "吧", "可以不", "好么", "行么"]
+            .iter()
+            .any(|tail| last.ends_with(tail))
     };
     reading.has(sentence.clone(), Class::Polite) || tail
 }
 
 /// A polite question is an order when it is about something definite: "can you delete files?" is not.
 fn is_concrete(reading: &Reading, sentence: &Range<usize>, han: bool) -> bool {
-    let please = sentence.clone().any(|at| reading.is_word(at, &["please", "пожалуйста", "请", "麻烦", "帮", "plz", "pls"]));
-    let named = sentence.clone().any(|at| reading.token(at).is_some_and(|token| matches!(token.kind, Kind::Name | Kind::Number | Kind::Quote | Kind::Code | Kind::Address)));
+    let please =
+        sentence.clone().any(|at| reading.is_word(at, &["please", "пожалуйста", "请", "麻烦", "帮", "plz", "pls"]));
+    let named = sentence.clone().any(|at| {
+        reading.token(at).is_some_and(|token| {
+            matches!(token.kind, Kind::Name | Kind::Number | Kind::Quote | Kind::Code | Kind::Address)
+        })
+    });
     if please || named {
         return true;
     }
@@ -185,7 +224,14 @@ fn is_concrete(reading: &Reading, sentence: &Range<usize>, han: bool) -> bool {
     }
     // A pair of words behind the verb that is no bare plural.
     let cyrillic = sentence.clone().any(|at| reading.is(at, &Kind::Cyrillic));
-    let verb = sentence.clone().find(|&at| reading.tags.get(at).is_some_and(|tags| tags.iter().any(|tag| tag.class.is_verb() && (tag.form == Form::Infinitive || tag.form == Form::Base && reading.starts.get(at) == Some(&true)))));
+    let verb = sentence.clone().find(|&at| {
+        reading.tags.get(at).is_some_and(|tags| {
+            tags.iter().any(|tag| {
+                tag.class.is_verb()
+                    && (tag.form == Form::Infinitive || tag.form == Form::Base && reading.starts.get(at) == Some(&true))
+            })
+        })
+    });
     let Some(verb) = verb else { return true };
     let rest = verb + 1..sentence.end;
     let words = rest.clone().filter(|&at| reading.token(at).is_some_and(Token::is_word)).count();
@@ -194,7 +240,11 @@ fn is_concrete(reading: &Reading, sentence: &Range<usize>, han: bool) -> bool {
 
 /// Somebody's past or intention, without an order behind it.
 fn reports(reading: &Reading, sentence: &Range<usize>, first: usize, han: bool) -> bool {
-    let told = sentence.clone().any(|at| reading.tag(at, Class::Report).is_some() && (near_start(reading, sentence, at) || han) && !is_receiver(reading, at));
+    let told = sentence.clone().any(|at| {
+        reading.tag(at, Class::Report).is_some()
+            && (near_start(reading, sentence, at) || han)
+            && !is_receiver(reading, at)
+    });
     if han {
         let ordered = reading.is_word(first, &["把", "将", "请", "帮"]);
         return told && !ordered;
@@ -212,7 +262,11 @@ fn read_sentence(reading: &Reading, sentence: &Range<usize>, mood: Mood, out: &m
         Mood::Hypothesis => out.notes.push(reason::HYPOTHETICAL),
         Mood::Ability => out.notes.push(reason::CAPABILITY),
         Mood::Question => {
-            out.notes.push(if reading.has(sentence.clone(), Class::TextTask) { reason::TEXT_TASK } else { reason::QUESTION });
+            out.notes.push(if reading.has(sentence.clone(), Class::TextTask) {
+                reason::TEXT_TASK
+            } else {
+                reason::QUESTION
+            });
         }
         Mood::Report => {
             out.notes.push(reason::REPORT);
@@ -233,7 +287,9 @@ fn read_sentence(reading: &Reading, sentence: &Range<usize>, mood: Mood, out: &m
 /// "I deployed it yesterday, now roll it back": an order after a comma that its report does not govern.
 fn orders_behind_a_report(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
     let turn = sentence.clone().find(|&at| {
-        comma_before(reading, at) && (reading.is_word(at, &["so", "now", "please", "then", "but", "поэтому", "теперь", "пожалуйста", "так"]) || reading.tag(at, Class::Polite).is_some() && !reading.is(at, &Kind::Han))
+        comma_before(reading, at)
+            && (reading.is_word(at, &["so", "now", "please", "then", "but", "поэтому", "теперь", "пожалуйста", "так"])
+                || reading.tag(at, Class::Polite).is_some() && !reading.is(at, &Kind::Han))
     });
     let han = sentence.clone().rev().find(|&at| reading.is_word(at, &["把", "帮", "请"]) && comma_before(reading, at));
     if let Some(from) = turn.or(han) {
@@ -242,7 +298,13 @@ fn orders_behind_a_report(reading: &Reading, sentence: &Range<usize>, out: &mut 
 }
 
 fn verb_at(reading: &Reading, at: usize, wanted: impl Fn(Form) -> bool) -> Option<Tag> {
-    reading.tags.get(at)?.iter().filter(|tag| tag.class.is_verb() && wanted(tag.form)).max_by_key(|tag| tag.len).copied()
+    reading
+        .tags
+        .get(at)?
+        .iter()
+        .filter(|tag| tag.class.is_verb() && wanted(tag.form))
+        .max_by_key(|tag| tag.len)
+        .copied()
 }
 
 /// "Deploy failed", "Test results are in": the word was a noun.
@@ -265,7 +327,14 @@ fn find_acts(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
             at += 1;
             continue;
         };
-        let mut classes: Vec<Class> = reading.tags.get(at).into_iter().flatten().filter(|other| other.class.is_verb() && other.len == tag.len).map(|other| other.class).collect();
+        let mut classes: Vec<Class> = reading
+            .tags
+            .get(at)
+            .into_iter()
+            .flatten()
+            .filter(|other| other.class.is_verb() && other.len == tag.len)
+            .map(|other| other.class)
+            .collect();
         classes.sort_unstable();
         classes.dedup();
         let order = match reading.token(at).map(|token| &token.kind) {
@@ -278,7 +347,13 @@ fn find_acts(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
             last.reach.end = if order == Order::Around { clause.max(last.verb.end) } else { at };
         }
         let start = if order == Order::Around { clause } else { at };
-        out.acts.push(Act { verb: at..at + tag.len, reach: start..sentence.end, sentence: sentence.clone(), classes, order });
+        out.acts.push(Act {
+            verb: at..at + tag.len,
+            reach: start..sentence.end,
+            sentence: sentence.clone(),
+            classes,
+            order,
+        });
         at += tag.len;
     }
     for act in out.acts.iter_mut().skip(first) {
@@ -288,14 +363,19 @@ fn find_acts(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
 
 /// Content that is written for the chat, and "переведи README на немецкий": nothing outside changes.
 fn stays_in_the_chat(reading: &Reading, act: &mut Act) {
-    let writes = act.classes.iter().all(|class| matches!(class, Class::Write | Class::Build | Class::Edit | Class::Read | Class::Switch | Class::Give)) && (act.classes.contains(&Class::Write) || act.classes.contains(&Class::Build));
+    let writes = act.classes.iter().all(|class| {
+        matches!(class, Class::Write | Class::Build | Class::Edit | Class::Read | Class::Switch | Class::Give)
+    }) && (act.classes.contains(&Class::Write) || act.classes.contains(&Class::Build));
     let named = act.reach.clone().any(|at| reading.token(at).is_some_and(|token| token.kind == Kind::Name));
     let stored = reading.has_any(act.reach.clone(), &[Class::Place]) && named;
     if writes && !named && !stored && Object::of(reading, act).is(Class::Content) {
         act.classes = vec![Class::Chat];
     }
     // "Перечисли" lists, or pays.
-    if act.classes.contains(&Class::Pay) && act.classes.contains(&Class::Read) && !reading.has_any(act.reach.clone(), &[Class::Money, Class::Sum]) {
+    if act.classes.contains(&Class::Pay)
+        && act.classes.contains(&Class::Read)
+        && !reading.has_any(act.reach.clone(), &[Class::Money, Class::Sum])
+    {
         act.classes = vec![Class::Read];
     }
     let turns = reading.is_word(act.verb.start, &["переведи", "переведите", "перевести", "convert", "turn"]);
@@ -306,10 +386,21 @@ fn stays_in_the_chat(reading: &Reading, act: &mut Act) {
 
 /// A command typed as a message: "git push origin main --force".
 fn find_command(reading: &Reading, sentence: &Range<usize>, out: &mut Request) -> bool {
-    let words: Vec<&str> = sentence.clone().filter_map(|at| reading.token(at)).filter(|token| !token.is_mark()).map(|token| token.text.as_str()).collect();
+    let words: Vec<&str> = sentence
+        .clone()
+        .filter_map(|at| reading.token(at))
+        .filter(|token| !token.is_mark())
+        .map(|token| token.text.as_str())
+        .collect();
     let bare = command::is_bare(&words);
     if bare {
-        out.acts.push(Act { verb: sentence.start..sentence.start, reach: sentence.clone(), sentence: sentence.clone(), classes: vec![Class::Run], order: Order::HeadLast });
+        out.acts.push(Act {
+            verb: sentence.start..sentence.start,
+            reach: sentence.clone(),
+            sentence: sentence.clone(),
+            classes: vec![Class::Run],
+            order: Order::HeadLast,
+        });
     }
     bare
 }
@@ -321,47 +412,82 @@ fn order_at(reading: &Reading, sentence: &Range<usize>, clause: usize, at: usize
     match token.kind {
         Kind::Latin => {
             let minded = before.is_some_and(|before| reading.is_word(before, &["mind"]));
-            let unknown = || is_unknown_verb(reading, at).then_some(Tag { class: Class::Edit, len: 1, form: Form::Base });
-            let tag = verb_at(reading, at, |form| form == Form::Base || minded && form == Form::Gerund).or_else(unknown)?;
-            if reading.is_word(at + tag.len, &["not"]) || reading.has(sentence.start..at, Class::Compare) && before.is_some_and(|before| reading.tag(before, Class::Then).is_some()) {
+            let unknown =
+                || is_unknown_verb(reading, at).then_some(Tag { class: Class::Edit, len: 1, form: Form::Base });
+            let tag =
+                verb_at(reading, at, |form| form == Form::Base || minded && form == Form::Gerund).or_else(unknown)?;
+            if reading.is_word(at + tag.len, &["not"])
+                || reading.has(sentence.start..at, Class::Compare)
+                    && before.is_some_and(|before| reading.tag(before, Class::Then).is_some())
+            {
                 return None;
             }
             let starts = reading.starts.get(at).copied().unwrap_or(false);
-            let mixed = sentence.clone().any(|place| reading.is(place, &Kind::Han) || reading.is(place, &Kind::Cyrillic));
+            let mixed =
+                sentence.clone().any(|place| reading.is(place, &Kind::Han) || reading.is(place, &Kind::Cyrillic));
             if mixed && !starts {
                 let named = reading.has_any(at + tag.len..at + tag.len + 1, &[Class::Feature, Class::Trifle]);
-                let acts = [Class::Push, Class::Merge, Class::Deploy, Class::Delete, Class::Publish, Class::Migrate].iter().any(|class| reading.tag(at, *class).is_some());
+                let acts = [Class::Push, Class::Merge, Class::Deploy, Class::Delete, Class::Publish, Class::Migrate]
+                    .iter()
+                    .any(|class| reading.tag(at, *class).is_some());
                 let han = sentence.clone().any(|place| reading.is(place, &Kind::Han));
                 return (acts && !named && han && !question_in(reading, clause, sentence)).then_some(tag);
             }
             let joined = starts && before.is_some_and(|before| reading.tag(before, Class::Then).is_some());
             let governed = joined && after_act && governed_by_infinitive(reading, sentence, at);
-            let stray = joined && !after_act && clause != at && !reading.has(sentence.start..at, Class::LeadIn) && has_words(reading, clause, at);
+            let stray = joined
+                && !after_act
+                && clause != at
+                && !reading.has(sentence.start..at, Class::LeadIn)
+                && has_words(reading, clause, at);
             (starts && !governed && !stray && !follows_predicate(reading, at + tag.len)).then_some(tag)
         }
         Kind::Cyrillic => {
-            let negated = (at.saturating_sub(2).max(sentence.start)..at).any(|place| reading.is_word(place, &["не", "без", "нельзя", "незачем"]));
+            let negated = (at.saturating_sub(2).max(sentence.start)..at)
+                .any(|place| reading.is_word(place, &["не", "без", "нельзя", "незачем"]));
             if negated {
                 return None;
             }
             verb_at(reading, at, |form| form == Form::Base)
-                .or_else(|| verb_at(reading, at, |form| form == Form::Infinitive).filter(|_| reading.has_any(sentence.start..at, &[Class::LeadIn, Class::Polite]) && !reading.has(sentence.start..at, Class::Question)))
-                .or_else(|| verb_at(reading, at, |form| form == Form::Nominal).filter(|_| reading.starts.get(at) == Some(&true) && !follows_predicate(reading, at + 1)))
+                .or_else(|| {
+                    verb_at(reading, at, |form| form == Form::Infinitive).filter(|_| {
+                        reading.has_any(sentence.start..at, &[Class::LeadIn, Class::Polite])
+                            && !reading.has(sentence.start..at, Class::Question)
+                    })
+                })
+                .or_else(|| {
+                    verb_at(reading, at, |form| form == Form::Nominal)
+                        .filter(|_| reading.starts.get(at) == Some(&true) && !follows_predicate(reading, at + 1))
+                })
         }
         Kind::Han => {
             let tag = verb_at(reading, at, |_| true)?;
             let end = at + tag.len;
-            let negated = (1..=3).any(|back| at.checked_sub(back).filter(|&place| place >= clause).is_some_and(|place| reading.tag(place, Class::Not).is_some_and(|not| place + not.len == at)));
+            let negated = (1..=3).any(|back| {
+                at.checked_sub(back)
+                    .filter(|&place| place >= clause)
+                    .is_some_and(|place| reading.tag(place, Class::Not).is_some_and(|not| place + not.len == at))
+            });
             let relative = reading.is_word(end, &["的"]) && !reading.is_word(end + 1, &["话"]);
             let joined = before.is_some_and(|before| reading.is_word(before, &["并", "和", "再", "后", "且", "要"]));
-            let noun = !joined && reading.has_any(end..end + 1, &[Class::Feature, Class::Trifle, Class::Unit, Class::Large]) || (tag.len > 1 && reading.has_any(end..end + 1, &[Class::Module]) && !tag.class.changes());
+            let noun = !joined
+                && reading.has_any(end..end + 1, &[Class::Feature, Class::Trifle, Class::Unit, Class::Large])
+                || (tag.len > 1 && reading.has_any(end..end + 1, &[Class::Module]) && !tag.class.changes());
             let other = (clause..sentence.end)
                 .take_while(|&place| !reading.token(place).is_some_and(Token::ends_clause))
-                .any(|place| !(at..end).contains(&place) && verb_at(reading, place, |_| true).is_some_and(|verb| verb.class.changes() && (place < at || !reading.is_word(place + verb.len, &["的"]))));
+                .any(|place| {
+                    !(at..end).contains(&place)
+                        && verb_at(reading, place, |_| true).is_some_and(|verb| {
+                            verb.class.changes() && (place < at || !reading.is_word(place + verb.len, &["的"]))
+                        })
+                });
             // "写一个删除备份的脚本": what a thing does is no act.
             let told = !joined && has_verb_before(reading, clause, at) && of_noun_behind(reading, end, sentence.end);
-            let inside = before.is_some_and(|before| verb_at(reading, before, |_| true).is_some_and(|verb| verb.len > 1 && before + verb.len > at));
-            (!negated && !relative && !told && !(noun && other) && !inside && !question_in(reading, clause, sentence)).then_some(tag)
+            let inside = before.is_some_and(|before| {
+                verb_at(reading, before, |_| true).is_some_and(|verb| verb.len > 1 && before + verb.len > at)
+            });
+            (!negated && !relative && !told && !(noun && other) && !inside && !question_in(reading, clause, sentence))
+                .then_some(tag)
         }
         _ => None,
     }
@@ -370,32 +496,48 @@ fn order_at(reading: &Reading, sentence: &Range<usize>, clause: usize, at: usize
 /// An English word no lexicon knows, before a determiner: "refresh the snapshots".
 fn is_unknown_verb(reading: &Reading, at: usize) -> bool {
     let untagged = reading.tags.get(at).is_some_and(Vec::is_empty);
-    untagged && reading.starts.get(at) == Some(&true) && reading.is_word(at + 1, &["the", "all", "every", "my", "our", "this", "these", "both", "each"])
+    untagged
+        && reading.starts.get(at) == Some(&true)
+        && reading.is_word(at + 1, &["the", "all", "every", "my", "our", "this", "these", "both", "each"])
 }
 
 fn has_verb_before(reading: &Reading, clause: usize, at: usize) -> bool {
-    (clause..at).any(|place| reading.is(place, &Kind::Han) && verb_at(reading, place, |_| true).is_some_and(|tag| place + tag.len <= at && [Class::Write, Class::Build, Class::Chat, Class::Read, Class::TextTask].contains(&tag.class)))
+    (clause..at).any(|place| {
+        reading.is(place, &Kind::Han)
+            && verb_at(reading, place, |_| true).is_some_and(|tag| {
+                place + tag.len <= at
+                    && [Class::Write, Class::Build, Class::Chat, Class::Read, Class::TextTask].contains(&tag.class)
+            })
+    })
 }
 
 /// A 的 behind the verb, before the clause ends or another verb comes.
 fn of_noun_behind(reading: &Reading, from: usize, to: usize) -> bool {
-    (from..to).take(8).take_while(|&at| !reading.token(at).is_some_and(Token::ends_clause)).any(|at| reading.is_word(at, &["的"]) && at > from)
+    (from..to)
+        .take(8)
+        .take_while(|&at| !reading.token(at).is_some_and(Token::ends_clause))
+        .any(|at| reading.is_word(at, &["的"]) && at > from)
 }
 
 /// Chinese asks clause by clause.
 fn question_in(reading: &Reading, clause: usize, sentence: &Range<usize>) -> bool {
-    let end = (clause..sentence.end).find(|&at| reading.token(at).is_some_and(Token::ends_clause)).unwrap_or(sentence.end);
+    let end =
+        (clause..sentence.end).find(|&at| reading.token(at).is_some_and(Token::ends_clause)).unwrap_or(sentence.end);
     let polite = reading.has(clause..end, Class::Polite);
     !polite && (clause..end).any(|at| reading.is(at, &Kind::Han) && reading.tag(at, Class::Question).is_some())
 }
 
 fn has_words(reading: &Reading, from: usize, to: usize) -> bool {
-    (from..to.saturating_sub(1)).any(|at| reading.token(at).is_some_and(Token::is_word) && reading.tag(at, Class::Filler).is_none())
+    (from..to.saturating_sub(1))
+        .any(|at| reading.token(at).is_some_and(Token::is_word) && reading.tag(at, Class::Filler).is_none())
 }
 
 /// "Show me how to build and deploy it": the second verb hangs on the infinitive before it.
 fn governed_by_infinitive(reading: &Reading, sentence: &Range<usize>, at: usize) -> bool {
-    let clause = (sentence.start..at).rev().find(|&place| reading.token(place).is_some_and(Token::is_mark)).map_or(sentence.start, |place| place + 1);
+    let clause = (sentence.start..at)
+        .rev()
+        .find(|&place| reading.token(place).is_some_and(Token::is_mark))
+        .map_or(sentence.start, |place| place + 1);
     (clause..at).any(|place| {
         reading.is_word(place, &["to", "how", "that", "which"])
             && verb_at(reading, place + 1, |form| form == Form::Base || form == Form::Plural).is_some()
@@ -406,7 +548,13 @@ fn governed_by_infinitive(reading: &Reading, sentence: &Range<usize>, at: usize)
 
 /// Required states, wishes, noun phrases, small defects: orders without an imperative.
 fn find_states(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
-    let act = |verb: Range<usize>, classes: Vec<Class>, order: Order| Act { verb, reach: sentence.clone(), sentence: sentence.clone(), classes, order };
+    let act = |verb: Range<usize>, classes: Vec<Class>, order: Order| Act {
+        verb,
+        reach: sentence.clone(),
+        sentence: sentence.clone(),
+        classes,
+        order,
+    };
     let han = sentence.clone().any(|at| reading.is(at, &Kind::Han));
     let past = sentence.clone().find_map(|at| {
         let tag = verb_at(reading, at, |form| form == Form::Past).filter(|tag| tag.class.changes())?;
@@ -415,7 +563,14 @@ fn find_states(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
     let wished = reading.has(sentence.clone(), Class::Need) || reading.has(sentence.clone(), Class::State);
     let negated = sentence.clone().any(|at| reading.tag(at, Class::Not).is_some());
     if let Some((at, tag)) = past.filter(|_| wished && !negated && !han) {
-        let classes = reading.tags.get(at).into_iter().flatten().filter(|other| other.form == Form::Past && other.class.is_verb()).map(|other| other.class).collect();
+        let classes = reading
+            .tags
+            .get(at)
+            .into_iter()
+            .flatten()
+            .filter(|other| other.form == Form::Past && other.class.is_verb())
+            .map(|other| other.class)
+            .collect();
         out.acts.push(act(at..at + tag.len, classes, Order::Before));
         return;
     }
@@ -424,7 +579,11 @@ fn find_states(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
         return;
     }
     let need = sentence.clone().find_map(|at| reading.tag(at, Class::Need).map(|tag| at + tag.len));
-    if let Some(from) = need.filter(|&from| !negated && reading.has_any(from..sentence.end, &[Class::Large, Class::Feature, Class::Unit, Class::Place, Class::Many])) {
+    if let Some(from) = need.filter(|&from| {
+        !negated
+            && reading
+                .has_any(from..sentence.end, &[Class::Large, Class::Feature, Class::Unit, Class::Place, Class::Many])
+    }) {
         out.acts.push(act(from..from, vec![Class::Build], if han { Order::Around } else { Order::HeadLast }));
         return;
     }
@@ -439,13 +598,40 @@ fn find_states(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
 /// A title as an order: "Migration of the shop to Postgres", "New settings page with three tabs".
 fn noun_phrase(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
     let first = first_word(reading, sentence);
-    let verbal = ["migration", "deployment", "rollback", "deletion", "removal", "refund", "rollout", "release", "upgrade", "cleanup", "refactoring", "rewrite", "redesign", "renaming", "replacement"];
+    let verbal = [
+        "migration",
+        "deployment",
+        "rollback",
+        "deletion",
+        "removal",
+        "refund",
+        "rollout",
+        "release",
+        "upgrade",
+        "cleanup",
+        "refactoring",
+        "rewrite",
+        "redesign",
+        "renaming",
+        "replacement",
+    ];
     let at = (first..sentence.end).take(3).find(|&at| reading.is_word(at, &verbal));
-    let says = (first..sentence.end).any(|at| reading.tag(at, Class::Predicate).is_some() && reading.is(at, &Kind::Latin)) || reading.has(sentence.clone(), Class::Subject) || reading.has(sentence.clone(), Class::Not);
+    let says = (first..sentence.end)
+        .any(|at| reading.tag(at, Class::Predicate).is_some() && reading.is(at, &Kind::Latin))
+        || reading.has(sentence.clone(), Class::Subject)
+        || reading.has(sentence.clone(), Class::Not);
     let Some(at) = at.filter(|_| !says) else {
-        let fresh = reading.is_word(first, &["new", "новый", "новая", "новое", "新"]) && reading.has_any(sentence.clone(), &[Class::Feature, Class::Large]) && !says;
+        let fresh = reading.is_word(first, &["new", "новый", "новая", "новое", "新"])
+            && reading.has_any(sentence.clone(), &[Class::Feature, Class::Large])
+            && !says;
         if fresh {
-            out.acts.push(Act { verb: first..first, reach: sentence.clone(), sentence: sentence.clone(), classes: vec![Class::Build], order: Order::HeadLast });
+            out.acts.push(Act {
+                verb: first..first,
+                reach: sentence.clone(),
+                sentence: sentence.clone(),
+                classes: vec![Class::Build],
+                order: Order::HeadLast,
+            });
         }
         return;
     };
@@ -463,5 +649,11 @@ fn noun_phrase(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
         Some("renaming") => Class::Edit,
         _ => Class::Rework,
     };
-    out.acts.push(Act { verb: at..at + 1, reach: sentence.clone(), sentence: sentence.clone(), classes: vec![class], order: Order::HeadLast });
+    out.acts.push(Act {
+        verb: at..at + 1,
+        reach: sentence.clone(),
+        sentence: sentence.clone(),
+        classes: vec![class],
+        order: Order::HeadLast,
+    });
 }

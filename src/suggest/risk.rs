@@ -39,7 +39,8 @@ pub fn offer(reading: &Reading, acts: &[&Act], items: usize) -> Option<Code> {
         return Some(reason::MANY_FILES);
     }
     let steps: usize = acts.iter().map(|act| steps(reading, act)).sum();
-    (steps >= STEPS_MIN || items >= STEPS_MIN || acts.iter().any(|act| is_large(reading, act))).then_some(reason::MULTI_STEP)
+    (steps >= STEPS_MIN || items >= STEPS_MIN || acts.iter().any(|act| is_large(reading, act)))
+        .then_some(reason::MULTI_STEP)
 }
 
 /// Whether an act changes only a trifle.
@@ -68,7 +69,13 @@ impl Scene<'_> {
 
     fn verb_is(&self, words: &[&str]) -> bool {
         self.reading.is_word(self.act.verb.start, words) || {
-            let text: String = self.act.verb.clone().filter_map(|at| self.reading.token(at)).map(|token| token.text.as_str()).collect();
+            let text: String = self
+                .act
+                .verb
+                .clone()
+                .filter_map(|at| self.reading.token(at))
+                .map(|token| token.text.as_str())
+                .collect();
             words.contains(&text.as_str())
         }
     }
@@ -102,21 +109,34 @@ fn risk(reading: &Reading, act: &Act) -> Option<Code> {
 }
 
 fn is_other_act(reading: &Reading, act: &Act, at: usize) -> bool {
-    reading.starts.get(at) == Some(&true) && act.order == Order::HeadLast && reading.tags.get(at).is_some_and(|tags| tags.iter().any(|tag| tag.class.changes() && tag.form == Form::Base))
-        || act.order == Order::HeadFirst && reading.tags.get(at).is_some_and(|tags| tags.iter().any(|tag| tag.class.changes() && tag.form == Form::Base))
+    reading.starts.get(at) == Some(&true)
+        && act.order == Order::HeadLast
+        && reading.tags.get(at).is_some_and(|tags| tags.iter().any(|tag| tag.class.changes() && tag.form == Form::Base))
+        || act.order == Order::HeadFirst
+            && reading
+                .tags
+                .get(at)
+                .is_some_and(|tags| tags.iter().any(|tag| tag.class.changes() && tag.form == Form::Base))
 }
 
 /// Makes a thing of a program: a script that deletes deletes nothing.
 fn makes_a_tool(scene: &Scene) -> bool {
     (scene.does(Class::Build) || scene.does(Class::Write) || scene.does(Class::Give))
-        && (scene.object.is(Class::Feature) || scene.object.is(Class::Large) || scene.object.is(Class::Unit) || scene.object.is(Class::Check))
+        && (scene.object.is(Class::Feature)
+            || scene.object.is(Class::Large)
+            || scene.object.is(Class::Unit)
+            || scene.object.is(Class::Check))
         && !scene.object.is(Class::Right)
 }
 
 fn deletes(scene: &Scene) -> bool {
     let object = &scene.object;
     // "the stuck jobs from the queue database": records, not a feature.
-    let stored = object.is(Class::Feature) && !object.is(Class::Trifle) && !object.is(Class::Check) && scene.has_word(&["from", "из"]) && scene.has(Class::Store);
+    let stored = object.is(Class::Feature)
+        && !object.is(Class::Trifle)
+        && !object.is(Class::Check)
+        && scene.has_word(&["from", "из"])
+        && scene.has(Class::Store);
     if object.nouns.contains(&Class::Remade) || (object.is_small() && !stored) {
         return false;
     }
@@ -124,8 +144,12 @@ fn deletes(scene: &Scene) -> bool {
         // "Drop me a line", "empty" as an adjective.
         return !scene.has_word(&["me"]) || scene.has(Class::Data);
     }
-    let data = object.may_be(Class::Data) || object.named && object.head.is_empty() && !object.nouns.contains(&Class::Trifle);
-    scene.does(Class::Remove) && data && !object.is(Class::Right) && !(object.is(Class::Guard) && scene.does(Class::Disable))
+    let data =
+        object.may_be(Class::Data) || object.named && object.head.is_empty() && !object.nouns.contains(&Class::Trifle);
+    scene.does(Class::Remove)
+        && data
+        && !object.is(Class::Right)
+        && !(object.is(Class::Guard) && scene.does(Class::Disable))
 }
 
 fn is_irreversible(scene: &Scene) -> bool {
@@ -133,7 +157,11 @@ fn is_irreversible(scene: &Scene) -> bool {
         || (scene.does(Class::Format) && scene.object.may_be(Class::Disk) && !scene.verb_is(&["reset", "отформатируй"]))
         || (scene.does(Class::Format) && scene.verb_is(&["отформатируй"]) && scene.object.may_be(Class::Disk))
         || (scene.does(Class::Push) && scene.has_word(&["force", "форс", "форсом"]))
-        || scene.reading.tokens.get(scene.whole.clone()).is_some_and(|tokens| tokens.iter().any(|token| matches!(token.text.as_str(), "--hard" | "--force")))
+        || scene
+            .reading
+            .tokens
+            .get(scene.whole.clone())
+            .is_some_and(|tokens| tokens.iter().any(|token| matches!(token.text.as_str(), "--hard" | "--force")))
 }
 
 fn deploys(scene: &Scene) -> bool {
@@ -154,7 +182,8 @@ fn migrates(scene: &Scene) -> bool {
     if scene.does(Class::Switch) && switches_system(scene) {
         return true;
     }
-    let changes = scene.does(Class::Edit) || scene.does(Class::Switch) || scene.does(Class::Delete) || scene.does(Class::Remove);
+    let changes =
+        scene.does(Class::Edit) || scene.does(Class::Switch) || scene.does(Class::Delete) || scene.does(Class::Remove);
     changes && scene.has(Class::Schema) && scene.has(Class::Store) && !scene.has(Class::Sheet)
 }
 
@@ -163,12 +192,35 @@ fn switches_system(scene: &Scene) -> bool {
     let reading = scene.reading;
     let system = |at: usize| reading.tag(at, Class::System).map(|tag| tag.len);
     // Plain changes count only with a version.
-    if scene.verb_is(&["update", "change", "bump", "обнови", "измени", "поменяй", "подними", "更新到", "改到", "сделай", "改成", "改为", "перепиши", "rewrite", "rebuild", "смени", "убери"]) {
-        let versioned = scene.has_number() || scene.has_word(&["latest", "major", "версию", "последнюю", "последней", "最新", "新"]);
+    if scene.verb_is(&[
+        "update",
+        "change",
+        "bump",
+        "обнови",
+        "измени",
+        "поменяй",
+        "подними",
+        "更新到",
+        "改到",
+        "сделай",
+        "改成",
+        "改为",
+        "перепиши",
+        "rewrite",
+        "rebuild",
+        "смени",
+        "убери",
+    ]) {
+        let versioned = scene.has_number()
+            || scene.has_word(&["latest", "major", "версию", "последнюю", "последней", "最新", "新"]);
         let base = scene.object.may_be(Class::System) || (scene.object.is(Class::Module) && scene.has(Class::System));
-        return versioned && base && !scene.object.is_small() || scene.verb_is(&["改成", "改为", "смени", "поменяй"]) && destination(scene, system);
+        return versioned && base && !scene.object.is_small()
+            || scene.verb_is(&["改成", "改为", "смени", "поменяй"]) && destination(scene, system);
     }
-    if scene.verb_is(&["replace", "swap", "замени", "заменить", "替换", "换掉", "更换", "弃用", "откажись"]) && scene.object.is(Class::System) && !scene.object.is(Class::Secret) {
+    if scene.verb_is(&["replace", "swap", "замени", "заменить", "替换", "换掉", "更换", "弃用", "откажись"])
+        && scene.object.is(Class::System)
+        && !scene.object.is(Class::Secret)
+    {
         return true;
     }
     destination(scene, system)
@@ -185,7 +237,13 @@ fn destination(scene: &Scene, system: impl Fn(usize) -> Option<usize>) -> bool {
         if token.is_mark() && scene.act.order != Order::Around {
             break;
         }
-        let opens = reading.is_word(at, &["to", "with", "from", "onto", "over", "into", "by", "for", "off", "в", "на", "с", "со", "к", "от", "из", "in"]);
+        let opens = reading.is_word(
+            at,
+            &[
+                "to", "with", "from", "onto", "over", "into", "by", "for", "off", "в", "на", "с", "со", "к", "от",
+                "из", "in",
+            ],
+        );
         if opens && head {
             return true;
         }
@@ -201,7 +259,9 @@ fn destination(scene: &Scene, system: impl Fn(usize) -> Option<usize>) -> bool {
                 }
                 // A noun behind the system is the head: "to the API docs".
                 None => {
-                    let noun = [Class::Feature, Class::Trifle, Class::Data].iter().any(|class| reading.tag(at, *class).is_some());
+                    let noun = [Class::Feature, Class::Trifle, Class::Data]
+                        .iter()
+                        .any(|class| reading.tag(at, *class).is_some());
                     if scene.act.order != Order::HeadFirst && noun {
                         head = false;
                     }
@@ -226,10 +286,38 @@ fn moves_money(scene: &Scene) -> bool {
     let object = &scene.object;
     let money = scene.has(Class::Money) || scene.has(Class::Sum);
     if scene.does(Class::Pay) {
-        let vague = scene.verb_is(&["transfer", "credit", "debit", "settle", "renew", "charge", "wire", "退", "转给", "打给", "спиши", "закажи", "продли", "начисли", "обнови", "转", "退回", "结算", "перечисли", "перечислить", "выплати", "вноси"]);
+        let vague = scene.verb_is(&[
+            "transfer",
+            "credit",
+            "debit",
+            "settle",
+            "renew",
+            "charge",
+            "wire",
+            "退",
+            "转给",
+            "打给",
+            "спиши",
+            "закажи",
+            "продли",
+            "начисли",
+            "обнови",
+            "转",
+            "退回",
+            "结算",
+            "перечисли",
+            "перечислить",
+            "выплати",
+            "вноси",
+        ]);
         return !object.is_small() && (!vague || money);
     }
-    if scene.verb_is(&["переведи", "перевести", "переведите", "move", "send"]) && scene.has(Class::Sum) && scene.has_number() && !object.is(Class::Feature) && !object.is(Class::Module) {
+    if scene.verb_is(&["переведи", "перевести", "переведите", "move", "send"])
+        && scene.has(Class::Sum)
+        && scene.has_number()
+        && !object.is(Class::Feature)
+        && !object.is(Class::Module)
+    {
         return true;
     }
     let sets = scene.does(Class::Edit) || scene.does(Class::Switch) || scene.does(Class::Give);
@@ -238,7 +326,8 @@ fn moves_money(scene: &Scene) -> bool {
         Order::HeadFirst => object.is(Class::Money),
         Order::Around => object.nouns.contains(&Class::Money) && !object.is_small(),
     };
-    let settles = scene.verb_is(&["cancel", "process", "approve", "book", "отмени", "取消", "проведи", "处理"]) && object.may_be(Class::Sum);
+    let settles = scene.verb_is(&["cancel", "process", "approve", "book", "отмени", "取消", "проведи", "处理"])
+        && object.may_be(Class::Sum);
     (sets && price && !object.is(Class::Trifle) && !object.is(Class::Feature)) || settles && money
 }
 
@@ -250,22 +339,54 @@ fn publishes(scene: &Scene) -> bool {
     if scene.does(Class::Send) {
         let to_me = scene.has_word(&["me"]) || scene.reading.has(scene.act.verb.end..scene.act.verb.end + 1, Class::Me);
         let reached = scene.has(Class::Person) || scene.has(Class::Channel);
-        let vague = scene.verb_is(&["answer", "reply", "respond", "ping", "ответь", "сообщи", "скинь", "кинь", "回复", "text", "message", "转发", "cc"]);
+        let vague = scene.verb_is(&[
+            "answer",
+            "reply",
+            "respond",
+            "ping",
+            "ответь",
+            "сообщи",
+            "скинь",
+            "кинь",
+            "回复",
+            "text",
+            "message",
+            "转发",
+            "cc",
+        ]);
         return !to_me && (reached || !vague) && !object.is(Class::Trifle);
     }
     if scene.does(Class::Publish) {
-        let vague = scene.verb_is(&["share", "upload", "submit", "загрузи", "залей", "размести", "поделись", "发到", "贴到", "发在", "上传到", "分享到", "分享给"]);
+        let vague = scene.verb_is(&[
+            "share",
+            "upload",
+            "submit",
+            "загрузи",
+            "залей",
+            "размести",
+            "поделись",
+            "发到",
+            "贴到",
+            "发在",
+            "上传到",
+            "分享到",
+            "分享给",
+        ]);
         let reached = scene.has(Class::Person) || scene.has(Class::Channel) || scene.has(Class::Live);
         return reached || !vague;
     }
     let opens = scene.has_word(&["public", "публичным", "публичной", "публичными", "открытым"]);
-    if opens && scene.verb_is(&["make", "set", "turn", "mark", "сделай", "сделать"]) && scene.has(Class::Data) {
+    if opens && scene.verb_is(&["make", "set", "turn", "mark", "сделай", "сделать"]) && scene.has(Class::Data)
+    {
         return true;
     }
     if scene.does(Class::Push) {
         return pushes(scene);
     }
-    scene.does(Class::Merge) && (scene.has(Class::Trunk) || scene.has_word(&["branch", "branches", "分", "ветку", "ветки", "ветка"]) || names(scene, &["main", "master", "release", "develop"]))
+    scene.does(Class::Merge)
+        && (scene.has(Class::Trunk)
+            || scene.has_word(&["branch", "branches", "分", "ветку", "ветки", "ветка"])
+            || names(scene, &["main", "master", "release", "develop"]))
 }
 
 /// A push to a remote; to the author's own topic branch it is no publication.
@@ -274,14 +395,31 @@ fn pushes(scene: &Scene) -> bool {
         return false;
     }
     let rest = scene.act.verb.end..scene.act.reach.end;
-    let words = rest.clone().filter(|&at| scene.reading.token(at).is_some_and(|token| token.is_word() && scene.reading.tag(at, Class::Filler).is_none() && scene.reading.tag(at, Class::Then).is_none())).count();
+    let words = rest
+        .clone()
+        .filter(|&at| {
+            scene.reading.token(at).is_some_and(|token| {
+                token.is_word()
+                    && scene.reading.tag(at, Class::Filler).is_none()
+                    && scene.reading.tag(at, Class::Then).is_none()
+            })
+        })
+        .count();
     let latin = scene.act.order == Order::HeadLast && scene.reading.is(scene.act.verb.start, &Kind::Latin);
-    !latin || words == 0 || scene.has(Class::Trunk) || scene.reading.has(rest, Class::Branch) || names(scene, &["main", "master", "origin"])
+    !latin
+        || words == 0
+        || scene.has(Class::Trunk)
+        || scene.reading.has(rest, Class::Branch)
+        || names(scene, &["main", "master", "origin"])
 }
 
 /// Whether a name in the act holds one of the parts.
 fn names(scene: &Scene, parts: &[&str]) -> bool {
-    scene.whole.clone().filter_map(|at| scene.reading.token(at)).any(|token| token.kind == Kind::Name && token.text.split(['/', '#']).any(|part| parts.contains(&part)))
+    scene
+        .whole
+        .clone()
+        .filter_map(|at| scene.reading.token(at))
+        .any(|token| token.kind == Kind::Name && token.text.split(['/', '#']).any(|part| parts.contains(&part)))
 }
 
 fn touches_secrets(scene: &Scene) -> bool {
@@ -289,10 +427,32 @@ fn touches_secrets(scene: &Scene) -> bool {
         return false;
     }
     let object = &scene.object;
-    let head = |class: Class| if scene.act.order == Order::HeadLast { object.is(class) } else { object.nouns.contains(&class) && !object.is(Class::Trifle) && !object.is(Class::Feature) };
+    let head = |class: Class| {
+        if scene.act.order == Order::HeadLast {
+            object.is(class)
+        } else {
+            object.nouns.contains(&class) && !object.is(Class::Trifle) && !object.is(Class::Feature)
+        }
+    };
     if scene.does(Class::Secure) {
-        let strict = scene.verb_is(&["rotate", "revoke", "grant", "reissue", "轮换", "吊销", "授权", "授予", "开通", "перевыпусти", "отзови", "выдай", "ротируй", "分配"]);
-        let port = scene.has_word(&["port", "ports", "порт", "порты"]) || scene.has(Class::Right) && scene.has_word(&["端"]);
+        let strict = scene.verb_is(&[
+            "rotate",
+            "revoke",
+            "grant",
+            "reissue",
+            "轮换",
+            "吊销",
+            "授权",
+            "授予",
+            "开通",
+            "перевыпусти",
+            "отзови",
+            "выдай",
+            "ротируй",
+            "分配",
+        ]);
+        let port =
+            scene.has_word(&["port", "ports", "порт", "порты"]) || scene.has(Class::Right) && scene.has_word(&["端"]);
         let opens = scene.verb_is(&["open", "close", "block", "expose", "открой", "закрой", "开放", "放行", "放开"]);
         if strict && (scene.has(Class::Secret) || scene.has(Class::Right)) {
             return true;
@@ -304,7 +464,10 @@ fn touches_secrets(scene: &Scene) -> bool {
             return true;
         }
     }
-    if scene.does(Class::Give) && (head(Class::Right) || scene.has(Class::Right) && scene.has(Class::Person) && !object.is_small()) && !scene.has_word(&["port", "порт"]) {
+    if scene.does(Class::Give)
+        && (head(Class::Right) || scene.has(Class::Right) && scene.has(Class::Person) && !object.is_small())
+        && !scene.has_word(&["port", "порт"])
+    {
         return true;
     }
     scene.does(Class::Disable) && head(Class::Guard)
@@ -317,7 +480,11 @@ fn touches_live(scene: &Scene) -> bool {
     if scene.has(Class::Local) || scene.does(Class::Save) && !scene.does(Class::Edit) {
         return false;
     }
-    scene.has(Class::Live) && !scene.object.is(Class::Check) || (scene.does(Class::Restart) && !scene.does(Class::Build) && scene.object.may_be(Class::Server) && !scene.object.is_small())
+    scene.has(Class::Live) && !scene.object.is(Class::Check)
+        || (scene.does(Class::Restart)
+            && !scene.does(Class::Build)
+            && scene.object.may_be(Class::Server)
+            && !scene.object.is_small())
 }
 
 /// What a run verb executes: code, a quote, or the words of a command.
@@ -326,36 +493,56 @@ fn executed(scene: &Scene) -> Option<Code> {
         return None;
     }
     let reading = scene.reading;
-    let next = (scene.act.sentence.end..reading.tokens.len()).find(|&at| !reading.token(at).is_some_and(Token::is_mark));
+    let next =
+        (scene.act.sentence.end..reading.tokens.len()).find(|&at| !reading.token(at).is_some_and(Token::is_mark));
     let last = scene.act.sentence.end.checked_sub(1);
     let below = last.is_some_and(|last| reading.is(last, &Kind::Mark(Mark::Line)));
     let arguments = scene.act.verb.end..scene.act.reach.end;
-    let spans = arguments.clone().chain(next.filter(|_| below && scene.act.reach.end == scene.act.sentence.end)).filter_map(|at| reading.token(at));
-    let coded: Vec<&str> = spans.filter(|token| matches!(token.kind, Kind::Code | Kind::Quote)).map(|token| token.text.as_str()).collect();
+    let spans = arguments
+        .clone()
+        .chain(next.filter(|_| below && scene.act.reach.end == scene.act.sentence.end))
+        .filter_map(|at| reading.token(at));
+    let coded: Vec<&str> =
+        spans.filter(|token| matches!(token.kind, Kind::Code | Kind::Quote)).map(|token| token.text.as_str()).collect();
     if !scene.verb_is(&["apply", "примени"])
         && let Some(code) = coded.iter().find_map(|text| command::risk(text))
     {
         return Some(code);
     }
-    let words: Vec<&str> = arguments.clone().filter_map(|at| reading.token(at)).filter(|token| !token.is_mark() && !matches!(token.kind, Kind::Code | Kind::Quote)).map(|token| token.text.as_str()).collect();
+    let words: Vec<&str> = arguments
+        .clone()
+        .filter_map(|at| reading.token(at))
+        .filter(|token| !token.is_mark() && !matches!(token.kind, Kind::Code | Kind::Quote))
+        .map(|token| token.text.as_str())
+        .collect();
     if let Some(code) = command::risk(&words.join(" ")) {
         return Some(code);
     }
     if scene.object.is(Class::Check) || scene.object.is(Class::Trifle) {
         return None;
     }
-    if arguments.clone().any(|at| reading.is_word(at, &["migration", "migrations", "миграции", "миграцию", "backfill"])) {
+    if arguments.clone().any(|at| reading.is_word(at, &["migration", "migrations", "миграции", "миграцию", "backfill"]))
+    {
         return Some(reason::RISK_MIGRATE);
     }
     let around = scene.whole.clone();
-    let kinds = [(Class::Delete, reason::RISK_DELETE), (Class::Deploy, reason::RISK_DEPLOY), (Class::Migrate, reason::RISK_MIGRATE)];
-    kinds.into_iter().find(|(class, _)| around.clone().any(|at| !scene.act.verb.contains(&at) && reading.tag(at, *class).is_some())).map(|(_, code)| code)
+    let kinds = [
+        (Class::Delete, reason::RISK_DELETE),
+        (Class::Deploy, reason::RISK_DEPLOY),
+        (Class::Migrate, reason::RISK_MIGRATE),
+    ];
+    kinds
+        .into_iter()
+        .find(|(class, _)| around.clone().any(|at| !scene.act.verb.contains(&at) && reading.tag(at, *class).is_some()))
+        .map(|(_, code)| code)
 }
 
 /// A quantifier, or a number, over files, records, messages.
 fn is_many(reading: &Reading, act: &Act) -> bool {
     let object = Object::of(reading, act);
-    if act.classes.contains(&Class::Run) && (object.may_be(Class::Check) || reading.has(act.reach.clone(), Class::Check)) {
+    if act.classes.contains(&Class::Run)
+        && (object.may_be(Class::Check) || reading.has(act.reach.clone(), Class::Check))
+    {
         return false;
     }
     if act.classes.iter().all(|class| matches!(class, Class::Save | Class::Run)) {
@@ -364,7 +551,8 @@ fn is_many(reading: &Reading, act: &Act) -> bool {
     let noun = |at: usize| reading.tag(at, Class::Data).is_some() || reading.tag(at, Class::Many).is_some();
     let han = act.order == Order::Around;
     let span = if han { act.sentence.clone() } else { act.reach.clone() };
-    let mut quantified = span.clone().filter(|&at| reading.tag(at, Class::All).is_some() || is_many_number(reading, at));
+    let mut quantified =
+        span.clone().filter(|&at| reading.tag(at, Class::All).is_some() || is_many_number(reading, at));
     quantified.any(|at| {
         let len = reading.tag(at, Class::All).map_or(1, |tag| tag.len);
         let near = if han { span.clone() } else { at + len..(at + len + 4).min(span.end) };
@@ -378,9 +566,50 @@ fn is_many_number(reading: &Reading, at: usize) -> bool {
     let many = token.text.parse::<u32>().is_ok_and(|number| number >= MANY_MIN);
     // Days, percent, megabytes and the like measure, they do not count.
     let unit = reading.token(at + 1).is_some_and(|next| {
-        ["day", "hour", "min", "sec", "week", "month", "year", "mb", "gb", "kb", "px", "pixel", "percent", "%", "degree", "дн", "час", "мин", "сек", "недел", "месяц", "год", "лет", "мб", "гб", "руб", "天", "小", "分", "秒", "年", "月", "号", "元", "度", "次", "块", "岁", "点", "条连"]
-            .iter()
-            .any(|unit| next.text.starts_with(unit))
+        [
+            "day",
+            "hour",
+            "min",
+            "sec",
+            "week",
+            "month",
+            "year",
+            "mb",
+            "gb",
+            "kb",
+            "px",
+            "pixel",
+            "percent",
+            "%",
+            "degree",
+            "дн",
+            "час",
+            "мин",
+            "сек",
+            "недел",
+            "месяц",
+            "год",
+            "лет",
+            "мб",
+            "гб",
+            "руб",
+            "天",
+            "小",
+            "分",
+            "秒",
+            "年",
+            "月",
+            "号",
+            "元",
+            "度",
+            "次",
+            "块",
+            "岁",
+            "点",
+            "条连",
+        ]
+        .iter()
+        .any(|unit| next.text.starts_with(unit))
     });
     many && !unit
 }
@@ -388,12 +617,15 @@ fn is_many_number(reading: &Reading, at: usize) -> bool {
 /// How many steps an act counts for.
 fn steps(reading: &Reading, act: &Act) -> usize {
     let object = Object::of(reading, act);
-    let chore = act.classes.iter().all(|class| matches!(class, Class::Save | Class::Run)) || act.classes.contains(&Class::Run) && object.may_be(Class::Check) || act.classes.contains(&Class::Save) && !act.classes.contains(&Class::Build);
+    let chore = act.classes.iter().all(|class| matches!(class, Class::Save | Class::Run))
+        || act.classes.contains(&Class::Run) && object.may_be(Class::Check)
+        || act.classes.contains(&Class::Save) && !act.classes.contains(&Class::Build);
     if chore || object.is(Class::Trifle) {
         return 0;
     }
     // "сначала добавь вход, потом восстановление пароля": an order word that carries no verb of its own.
-    let carried = (act.verb.end..act.reach.end).filter(|&at| reading.is_word(at, &["then", "потом", "затем", "finally"])).count();
+    let carried =
+        (act.verb.end..act.reach.end).filter(|&at| reading.is_word(at, &["then", "потом", "затем", "finally"])).count();
     1 + carried
 }
 
@@ -402,24 +634,34 @@ fn is_large(reading: &Reading, act: &Act) -> bool {
     let object = Object::of(reading, act);
     let does = |class: Class| act.classes.contains(&class);
     if does(Class::Rework) {
-        let small = object.named && object.head.is_empty() || object.is(Class::Trifle) || object.is(Class::Unit) || object.is(Class::Content) || object.is(Class::Feature) && !object.is(Class::Module);
+        let small = object.named && object.head.is_empty()
+            || object.is(Class::Trifle)
+            || object.is(Class::Unit)
+            || object.is(Class::Content)
+            || object.is(Class::Feature) && !object.is(Class::Module);
         let whole = object.is(Class::Module) || object.is(Class::Large) || object.is(Class::System);
         return whole && !object.is(Class::Trifle) || (!small && object.any && !does(Class::Edit));
     }
     let new = does(Class::Build) && object.is(Class::Large) && !compiles(reading, act);
     // "Comments with replies, likes and moderation" are a feature, a comment above three lines is none.
-    let trifle = object.is(Class::Trifle) && !reading.is_word(act.verb.start, &["implement", "build", "develop", "реализуй", "разработай", "实", "开"]);
+    let trifle = object.is(Class::Trifle)
+        && !reading.is_word(act.verb.start, &["implement", "build", "develop", "реализуй", "разработай", "实", "开"]);
     new || ((does(Class::Build) || does(Class::Edit)) && !trifle && parts(reading, act) >= STEPS_MIN)
 }
 
 /// "Build the project" compiles it.
 fn compiles(reading: &Reading, act: &Act) -> bool {
-    reading.is_word(act.verb.start, &["build", "собери", "start", "launch"]) && reading.is_word(act.verb.end, &["the", "our", "my", "this"])
+    reading.is_word(act.verb.start, &["build", "собери", "start", "launch"])
+        && reading.is_word(act.verb.end, &["the", "our", "my", "this"])
 }
 
 /// Parts of an enumeration in the object.
 fn parts(reading: &Reading, act: &Act) -> usize {
-    let adds = act.classes.contains(&Class::Build) || reading.is_word(act.verb.start, &["add", "implement", "добавь", "реализуй", "加", "添", "增", "实", "introduce", "support"]);
+    let adds = act.classes.contains(&Class::Build)
+        || reading.is_word(
+            act.verb.start,
+            &["add", "implement", "добавь", "реализуй", "加", "添", "增", "实", "introduce", "support"],
+        );
     if !adds {
         return 1;
     }

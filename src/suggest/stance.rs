@@ -43,7 +43,8 @@ enum HitKind {
     ModeOff,
 }
 
-const LANGUAGES: [(Kind, &Stances); 3] = [(Kind::Latin, &en_stance::STANCES), (Kind::Han, &zh_stance::STANCES), (Kind::Cyrillic, &ru_stance::STANCES)];
+const LANGUAGES: [(Kind, &Stances); 3] =
+    [(Kind::Latin, &en_stance::STANCES), (Kind::Han, &zh_stance::STANCES), (Kind::Cyrillic, &ru_stance::STANCES)];
 
 /// Reads the stance; the last clear one counts.
 pub fn read(reading: &Reading) -> Option<Stance> {
@@ -56,7 +57,19 @@ pub fn read(reading: &Reading) -> Option<Stance> {
             collect(reading, &before, &mut hits);
         }
     }
-    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() { for hit in &hits { eprintln!("{:?} {:?}", hit, reading.tokens.get(hit.at..hit.end).map(|t| t.iter().map(|t| t.text.clone()).collect::<Vec<_>>().join(" "))); } }
+    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() {
+        for hit in &hits {
+            eprintln!(
+                "{:?} {:?}",
+                hit,
+                reading.tokens.get(hit.at..hit.end).map(|t| t
+                    .iter()
+                    .map(|t| t.text.clone())
+                    .collect::<Vec<_>>()
+                    .join(" "))
+            );
+        }
+    }
     hits.sort_by_key(|hit| (hit.at, hit.end));
     let last = |wanted: fn(HitKind) -> bool| hits.iter().rev().find(|hit| wanted(hit.kind)).copied();
     let plan = last(|kind| matches!(kind, HitKind::Plan(_)));
@@ -92,8 +105,12 @@ fn is_polite_wish(reading: &Reading, sentence: &Range<usize>) -> bool {
         return false;
     }
     let polite = reading.has(sentence.clone(), Class::Polite);
-    let han = ["能先", "可以先", "能不能先", "可否先", "要不先", "好吗", "行吗", "可以吗", "能否先", "好不好", "要不要先"].iter().any(|span| has_span(reading, sentence, span));
-    let asks_how = sentence.clone().take(1).any(|at| reading.tag(at, Class::Question).is_some()) || reading.has(sentence.clone(), Class::Suppose);
+    let han =
+        ["能先", "可以先", "能不能先", "可否先", "要不先", "好吗", "行吗", "可以吗", "能否先", "好不好", "要不要先"]
+            .iter()
+            .any(|span| has_span(reading, sentence, span));
+    let asks_how = sentence.clone().take(1).any(|at| reading.tag(at, Class::Question).is_some())
+        || reading.has(sentence.clone(), Class::Suppose);
     (polite || han) && !asks_how
 }
 
@@ -102,14 +119,21 @@ fn before_the_question(reading: &Reading, sentence: &Range<usize>) -> Option<Ran
     let asked = sentence.clone().find(|&at| reading.token(at).is_some_and(|token| !token.is_mark()))?;
     let opens = reading.has_any(asked..asked + 1, &[Class::Question, Class::Suppose, Class::Polite, Class::Ability]);
     let choice = sentence.clone().any(|at| reading.is_word(at, &["or", "или"])) || has_span(reading, sentence, "还是");
-    let last = (sentence.start..sentence.end.saturating_sub(1)).rev().find(|&at| reading.token(at).is_some_and(Token::ends_clause))?;
+    let last = (sentence.start..sentence.end.saturating_sub(1))
+        .rev()
+        .find(|&at| reading.token(at).is_some_and(Token::ends_clause))?;
     let before = sentence.start..last;
     let asks = reading.has_any(before.clone(), &[Class::Question, Class::Ability]);
     (!opens && !choice && !asks).then_some(before)
 }
 
 fn has_span(reading: &Reading, sentence: &Range<usize>, span: &str) -> bool {
-    let text: String = sentence.clone().filter_map(|at| reading.token(at)).filter(|token| token.kind == Kind::Han).map(|token| token.text.as_str()).collect();
+    let text: String = sentence
+        .clone()
+        .filter_map(|at| reading.token(at))
+        .filter(|token| token.kind == Kind::Han)
+        .map(|token| token.text.as_str())
+        .collect();
     text.contains(span)
 }
 
@@ -120,10 +144,20 @@ fn collect(reading: &Reading, sentence: &Range<usize>, hits: &mut Vec<Hit>) {
             continue;
         }
         let find = |patterns: Patterns| -> Vec<Range<usize>> {
-            places.iter().flat_map(|&at| reading.find_at(at, sentence.end, patterns)).filter(|range| !is_told(reading, sentence, range, &kind)).collect()
+            places
+                .iter()
+                .flat_map(|&at| reading.find_at(at, sentence.end, patterns))
+                .filter(|range| !is_told(reading, sentence, range, &kind))
+                .collect()
         };
         let masked = find_masks(reading, sentence, &places, stances.not);
-        let hidden = |range: &Range<usize>| masked.iter().any(|mask| mask.contains(&range.start) || mask.contains(&range.end.saturating_sub(1)) || (range.start <= mask.start && mask.end <= range.end && mask.len() > 1));
+        let hidden = |range: &Range<usize>| {
+            masked.iter().any(|mask| {
+                mask.contains(&range.start)
+                    || mask.contains(&range.end.saturating_sub(1))
+                    || (range.start <= mask.start && mask.end <= range.end && mask.len() > 1)
+            })
+        };
         let off = find(stances.mode_off);
         let refused: Vec<Range<usize>> = find(stances.refuse).into_iter().filter(|range| !hidden(range)).collect();
         let mut put = |ranges: Vec<Range<usize>>, kind: HitKind| {
@@ -137,8 +171,20 @@ fn collect(reading: &Reading, sentence: &Range<usize>, hits: &mut Vec<Hit>) {
         put(find(stances.plan).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::PLAN_FIRST));
         put(find(stances.ask).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::ASK_FIRST));
         put(find(stances.hold).into_iter().filter(|range| free(range)).collect(), HitKind::Hold);
-        put(documents(reading, sentence, &kind).into_iter().filter(|range| free(range) && !is_told(reading, sentence, range, &kind)).collect(), HitKind::Plan(reason::PLAN_DOCUMENT));
-        put(find(stances.now).into_iter().filter(|range| !hidden(range) && !off.iter().any(|other| other.contains(&range.start))).collect(), HitKind::Now);
+        put(
+            documents(reading, sentence, &kind)
+                .into_iter()
+                .filter(|range| free(range) && !is_told(reading, sentence, range, &kind))
+                .collect(),
+            HitKind::Plan(reason::PLAN_DOCUMENT),
+        );
+        put(
+            find(stances.now)
+                .into_iter()
+                .filter(|range| !hidden(range) && !off.iter().any(|other| other.contains(&range.start)))
+                .collect(),
+            HitKind::Now,
+        );
         put(refused.clone(), HitKind::Refuse);
         put(off, HitKind::ModeOff);
     }
@@ -150,9 +196,15 @@ fn find_masks(reading: &Reading, sentence: &Range<usize>, places: &[usize], patt
 
 /// Said about somebody else, or told as a topic: no instruction to the assistant.
 fn is_told(reading: &Reading, sentence: &Range<usize>, range: &Range<usize>, kind: &Kind) -> bool {
-    let clause = (sentence.start..range.start).rev().find(|&at| reading.token(at).is_some_and(Token::is_mark)).map_or(sentence.start, |at| at + 1);
+    let clause = (sentence.start..range.start)
+        .rev()
+        .find(|&at| reading.token(at).is_some_and(Token::is_mark))
+        .map_or(sentence.start, |at| at + 1);
     let before = clause..range.start;
-    if reading.has(before.clone(), Class::Report) || reading.tag(range.start, Class::Report).is_some_and(|_| *kind != Kind::Han) || (reading.has(sentence.start..range.start, Class::Report) && *kind == Kind::Han) {
+    if reading.has(before.clone(), Class::Report)
+        || reading.tag(range.start, Class::Report).is_some_and(|_| *kind != Kind::Han)
+        || (reading.has(sentence.start..range.start, Class::Report) && *kind == Kind::Han)
+    {
         return true;
     }
     if *kind == Kind::Han {
@@ -160,24 +212,44 @@ fn is_told(reading: &Reading, sentence: &Range<usize>, range: &Range<usize>, kin
     }
     let about = reading.has(before.clone(), Class::About) && !before.clone().any(|at| reading.is_word(at, &["sure"]));
     let led = reading.has_any(before.clone(), &[Class::LeadIn, Class::Need, Class::State, Class::Polite]);
-    let subject = before.into_iter().any(|at| reading.starts.get(at) == Some(&true) && reading.tag(at, Class::Subject).is_some());
+    let subject =
+        before.into_iter().any(|at| reading.starts.get(at) == Some(&true) && reading.tag(at, Class::Subject).is_some());
     about || (subject && !led)
 }
 
 /// Whether the author changes the mind after a place: "never mind", "actually", or the bare general form.
 fn turns_round(reading: &Reading, from: usize) -> bool {
-    let words = ["forget", "nevermind", "mind", "actually", "scratch", "anyway", "хотя", "передумал", "передумала", "забудь", "ладно", "нет", "лучше"];
+    let words = [
+        "forget",
+        "nevermind",
+        "mind",
+        "actually",
+        "scratch",
+        "anyway",
+        "хотя",
+        "передумал",
+        "передумала",
+        "забудь",
+        "ладно",
+        "нет",
+        "лучше",
+    ];
     let rest = from..reading.tokens.len();
     let signs = rest.clone().any(|at| reading.is_word(at, &words));
     let han = ["算了", "不了", "还是直接", "不用了", "罢了"].iter().any(|span| has_span(reading, &rest, span));
-    let bare = rest.clone().any(|at| reading.is_word(at, &["just"]) && reading.is_word(at + 1, &["do", "go", "fix"]) || reading.is_word(at, &["go"]) && reading.is_word(at + 1, &["ahead"]) || reading.is_word(at, &["просто"]));
+    let bare = rest.clone().any(|at| {
+        reading.is_word(at, &["just"]) && reading.is_word(at + 1, &["do", "go", "fix"])
+            || reading.is_word(at, &["go"]) && reading.is_word(at + 1, &["ahead"])
+            || reading.is_word(at, &["просто"])
+    });
     signs || han || bare
 }
 
 /// A fix, a feature, a clean-up is named, or what would be changed is asked.
 fn names_change(reading: &Reading, hold: Hit) -> bool {
     let outside = |at: usize| at < hold.at || at >= hold.end;
-    (0..reading.tokens.len()).any(|at| outside(at) && reading.tag(at, Class::Change).is_some() && !is_negated(reading, at))
+    (0..reading.tokens.len())
+        .any(|at| outside(at) && reading.tag(at, Class::Change).is_some() && !is_negated(reading, at))
 }
 
 fn is_negated(reading: &Reading, at: usize) -> bool {
@@ -204,7 +276,8 @@ fn document(reading: &Reading, sentence: &Range<usize>, kind: &Kind, noun: usize
     let orders = orders_plan(reading, sentence, kind, noun);
     let is_verb = *kind == Kind::Latin && reading.is_word(noun, &["plan"]) && reading.starts.get(noun) == Some(&true);
     let life = reading.has(sentence.clone(), Class::Genre);
-    let work_before = (noun.saturating_sub(if *kind == Kind::Han { 10 } else { 3 }).max(sentence.start)..noun).any(|at| reading.tag(at, Class::Work).is_some());
+    let work_before = (noun.saturating_sub(if *kind == Kind::Han { 10 } else { 3 }).max(sentence.start)..noun)
+        .any(|at| reading.tag(at, Class::Work).is_some());
     let rest = end..sentence.end;
     let plans = match kind {
         Kind::Cyrillic => reading.is_word(noun, &["спланируй", "спланируйте", "распланируй"]),
@@ -217,13 +290,17 @@ fn document(reading: &Reading, sentence: &Range<usize>, kind: &Kind, noun: usize
     }
     if is_verb {
         // "Plan the migration": only planning is wanted. "Plan to …" tells of an intention.
-        let object = reading.has_any(rest.clone(), &[Class::Place, Class::Work, Class::Change, Class::System]) && !reading.is_word(end, &["to", "is", "was"]);
+        let object = reading.has_any(rest.clone(), &[Class::Place, Class::Work, Class::Change, Class::System])
+            && !reading.is_word(end, &["to", "is", "was"]);
         return (object && !life).then_some(noun..end);
     }
     let orders = orders?;
-    let points = reading.has_any(rest.clone(), &[Class::Work, Class::Place]) || (*kind == Kind::Han && reading.has(sentence.start..noun, Class::Place));
+    let points = reading.has_any(rest.clone(), &[Class::Work, Class::Place])
+        || (*kind == Kind::Han && reading.has(sentence.start..noun, Class::Place));
     let work = work_before || points;
-    let bare = rest.clone().all(|at| reading.token(at).is_some_and(|token| token.is_mark()) || reading.tag(at, Class::Filler).is_some());
+    let bare = rest
+        .clone()
+        .all(|at| reading.token(at).is_some_and(|token| token.is_mark()) || reading.tag(at, Class::Filler).is_some());
     let alone = bare && !reading.has(orders..noun, Class::Genre);
     ((work && (!life || work_before)) || (alone && !life)).then_some(orders..end)
 }
@@ -233,13 +310,75 @@ fn orders_plan(reading: &Reading, sentence: &Range<usize>, kind: &Kind, noun: us
     let made = |at: usize, words: &[&str]| reading.is_word(at, words);
     match kind {
         Kind::Latin => {
-            let verbs = ["make", "write", "create", "draft", "prepare", "give", "produce", "come", "put", "draw", "work", "provide", "develop", "design", "propose", "sketch", "compile", "build", "present", "send", "suggest", "outline", "generate", "need", "want", "like", "start", "a", "an", "formulate", "devise"];
-            let at = (sentence.start..noun).rev().take(12).find(|&at| reading.starts.get(at) == Some(&true) && made(at, &verbs))?;
+            let verbs = [
+                "make",
+                "write",
+                "create",
+                "draft",
+                "prepare",
+                "give",
+                "produce",
+                "come",
+                "put",
+                "draw",
+                "work",
+                "provide",
+                "develop",
+                "design",
+                "propose",
+                "sketch",
+                "compile",
+                "build",
+                "present",
+                "send",
+                "suggest",
+                "outline",
+                "generate",
+                "need",
+                "want",
+                "like",
+                "start",
+                "a",
+                "an",
+                "formulate",
+                "devise",
+            ];
+            let at = (sentence.start..noun)
+                .rev()
+                .take(12)
+                .find(|&at| reading.starts.get(at) == Some(&true) && made(at, &verbs))?;
             let known = (at..noun).any(|place| made(place, &["the", "this", "that", "our", "existing", "old", "my"]));
             (!known).then_some(at)
         }
         Kind::Cyrillic => {
-            let verbs = ["составь", "подготовь", "напиши", "сделай", "дай", "набросай", "распиши", "разработай", "предложи", "сформируй", "нужен", "придумай", "накидай", "продумай", "составьте", "подготовьте", "напишите", "составить", "подготовить", "разработать", "нарисуй", "опиши", "жду", "хочу", "построй", "сформулируй"];
+            let verbs = [
+                "составь",
+                "подготовь",
+                "напиши",
+                "сделай",
+                "дай",
+                "набросай",
+                "распиши",
+                "разработай",
+                "предложи",
+                "сформируй",
+                "нужен",
+                "придумай",
+                "накидай",
+                "продумай",
+                "составьте",
+                "подготовьте",
+                "напишите",
+                "составить",
+                "подготовить",
+                "разработать",
+                "нарисуй",
+                "опиши",
+                "жду",
+                "хочу",
+                "построй",
+                "сформулируй",
+            ];
             (sentence.start..noun).rev().take(8).find(|&at| made(at, &verbs))
         }
         _ => {

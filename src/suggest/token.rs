@@ -103,7 +103,9 @@ pub fn fold(raw: &str) -> String {
                 out.push('й');
             }
             '\u{306}' | '\u{308}' => {}
-            '\u{ff01}'..='\u{ff5e}' => out.extend(char::from_u32(u32::from(c) - 0xfee0).map(|c| c.to_ascii_lowercase())),
+            '\u{ff01}'..='\u{ff5e}' => {
+                out.extend(char::from_u32(u32::from(c) - 0xfee0).map(|c| c.to_ascii_lowercase()))
+            }
             '’' | 'ʼ' | '‘' => out.push('\''),
             'ё' | 'Ё' => out.push('е'),
             _ if text::is_zero_width(c) => {}
@@ -136,7 +138,10 @@ pub fn tokens(pieces: &[Piece]) -> Vec<Token> {
 /// Regional Chinese words as the lexicon has them.
 fn regional(folded: String) -> String {
     let han = folded.chars().any(is_han);
-    script::REGIONAL.iter().filter(|_| han).fold(folded, |text, (from, to)| if text.contains(from) { text.replace(from, to) } else { text })
+    script::REGIONAL
+        .iter()
+        .filter(|_| han)
+        .fold(folded, |text, (from, to)| if text.contains(from) { text.replace(from, to) } else { text })
 }
 
 fn words(folded: &str, out: &mut Vec<Token>) {
@@ -169,7 +174,9 @@ fn wide_mark(c: char) -> Option<Mark> {
     match c {
         '。' | '！' | '!' | '…' | '．' => Some(Mark::End),
         '？' | '?' => Some(Mark::Ask),
-        '，' | '、' | '；' | ';' | '—' | '–' | '（' | '）' | '→' | '(' | ')' | '[' | ']' | '{' | '}' | '|' => Some(Mark::Pause),
+        '，' | '、' | '；' | ';' | '—' | '–' | '（' | '）' | '→' | '(' | ')' | '[' | ']' | '{' | '}' | '|' => {
+            Some(Mark::Pause)
+        }
         '：' => Some(Mark::Colon),
         _ => None,
     }
@@ -207,7 +214,8 @@ fn is_name(body: &str) -> bool {
         return false;
     }
     let flag = body.starts_with('-') && body.trim_start_matches('-').starts_with(char::is_alphabetic);
-    let dotted = body.split('.').count() > 1 && body.split('.').next_back().is_some_and(|end| !end.is_empty() && end.len() <= 6);
+    let dotted =
+        body.split('.').count() > 1 && body.split('.').next_back().is_some_and(|end| !end.is_empty() && end.len() <= 6);
     let slashed = body.contains(['/', '\\', '_', '@', '#', '=', '$', '<', '>', '&', '~', '(']);
     flag || dotted || slashed
 }
@@ -269,7 +277,9 @@ enum Script {
 
 fn script_of(c: char) -> Script {
     match c {
-        'a'..='z' | 'A'..='Z' | '0'..='9' | '\'' | '.' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => Script::Latin,
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '\'' | '.' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => {
+            Script::Latin
+        }
         '\u{400}'..='\u{52f}' => Script::Cyrillic,
         _ if c.is_alphabetic() => Script::Other,
         _ => Script::Neutral,

@@ -162,7 +162,9 @@ impl Core {
         let now = millis(now);
         let refusal = unsaved(&event, &self.session);
         let before = self.page.clone();
-        let session = std::mem::replace(&mut self.session, Session::new(""));
+        // The placeholder keeps the name: `adopt` may come before this decision is settled.
+        let placeholder = Session::new(&self.session.id);
+        let session = std::mem::replace(&mut self.session, placeholder);
         let mut decision = decide::decide(session, self.page.clone(), event, now, &self.config);
         let accepted = if self.dirty { "" } else { &self.accepted };
         match store::commit(&mut decision.session, self.stored.as_deref(), accepted) {

@@ -136,7 +136,8 @@ fn the_form_of_a_text_changes_nothing() {
             let formed = form(&row.text);
             let reading = read(&formed);
             if (reading.intent, reading.hold) != (plain.intent, plain.hold) {
-                complaints.push(format!("{} {name}: {formed:?} is {:?}, plain {:?}", row.id, reading.intent, plain.intent));
+                complaints
+                    .push(format!("{} {name}: {formed:?} is {:?}, plain {:?}", row.id, reading.intent, plain.intent));
             }
         }
     }
@@ -189,8 +190,28 @@ fn an_approving_emoji_makes_no_approval() {
 #[test]
 fn a_question_or_a_hold_takes_approval_away() {
     let tails = [
-        "?", "？", " ؟", ", but not yet", ", but wait", ". Hold on.", " - actually no", ", tomorrow", " if the tests pass", "，但先别执行", "，等一下", "，明天再说", ", но пока не запускай",
-        ", но подожди", ", завтра", " 🛑", " 🚫", " ❌", " 🤔", ", but change step 2", "，但把第二步删掉", ", только убери третий шаг",
+        "?",
+        "？",
+        " ؟",
+        ", but not yet",
+        ", but wait",
+        ". Hold on.",
+        " - actually no",
+        ", tomorrow",
+        " if the tests pass",
+        "，但先别执行",
+        "，等一下",
+        "，明天再说",
+        ", но пока не запускай",
+        ", но подожди",
+        ", завтра",
+        " 🛑",
+        " 🚫",
+        " ❌",
+        " 🤔",
+        ", but change step 2",
+        "，但把第二步删掉",
+        ", только убери третий шаг",
     ];
     let mut complaints = Vec::new();
     let mut tried = 0;
@@ -223,17 +244,52 @@ fn every_approving_phrase_has_twins_that_do_not_approve() {
         ];
         match language {
             "zh" => {
-                for (head, tail) in [("不", ""), ("别", ""), ("先别", ""), ("不要", ""), ("不能", ""), ("没", ""), ("明天再", ""), ("如果", "的话"), ("他说", ""), ("", "吗"), ("", "？"), ("", "，明天")] {
+                for (head, tail) in [
+                    ("不", ""),
+                    ("别", ""),
+                    ("先别", ""),
+                    ("不要", ""),
+                    ("不能", ""),
+                    ("没", ""),
+                    ("明天再", ""),
+                    ("如果", "的话"),
+                    ("他说", ""),
+                    ("", "吗"),
+                    ("", "？"),
+                    ("", "，明天"),
+                ] {
                     twins.push(format!("{head}{phrase}{tail}"));
                 }
             }
             "ru" => {
-                for (head, tail) in [("не ", ""), ("не надо ", ""), ("нельзя ", ""), ("", " завтра"), ("", " потом"), ("если ", ""), ("", " ли"), ("он сказал ", ""), ("", ", если тесты пройдут")] {
+                for (head, tail) in [
+                    ("не ", ""),
+                    ("не надо ", ""),
+                    ("нельзя ", ""),
+                    ("", " завтра"),
+                    ("", " потом"),
+                    ("если ", ""),
+                    ("", " ли"),
+                    ("он сказал ", ""),
+                    ("", ", если тесты пройдут"),
+                ] {
                     twins.push(format!("{head}{phrase}{tail}"));
                 }
             }
             _ => {
-                for (head, tail) in [("do not ", ""), ("never ", ""), ("not ", ""), ("don't ", " yet"), ("", " tomorrow"), ("", " later"), ("", " after lunch"), ("if possible, ", ""), ("should i ", ""), ("he said ", ""), ("", " if the tests pass")] {
+                for (head, tail) in [
+                    ("do not ", ""),
+                    ("never ", ""),
+                    ("not ", ""),
+                    ("don't ", " yet"),
+                    ("", " tomorrow"),
+                    ("", " later"),
+                    ("", " after lunch"),
+                    ("if possible, ", ""),
+                    ("should i ", ""),
+                    ("he said ", ""),
+                    ("", " if the tests pass"),
+                ] {
                     twins.push(format!("{head}{phrase}{tail}"));
                 }
             }
@@ -248,9 +304,18 @@ fn every_approving_phrase_has_twins_that_do_not_approve() {
 #[test]
 fn most_approving_phrases_approve_alone() {
     let phrases = approving_phrases();
-    let silent: Vec<_> = phrases.iter().filter(|(_, phrase)| !approves(phrase)).map(|(language, phrase)| format!("{language} {phrase:?}")).collect();
+    let silent: Vec<_> = phrases
+        .iter()
+        .filter(|(_, phrase)| !approves(phrase))
+        .map(|(language, phrase)| format!("{language} {phrase:?}"))
+        .collect();
     println!("{}", silent.join("\n"));
-    assert!(silent.len() * 100 <= phrases.len(), "{} of {} approving phrases do not approve", silent.len(), phrases.len());
+    assert!(
+        silent.len() * 100 <= phrases.len(),
+        "{} of {} approving phrases do not approve",
+        silent.len(),
+        phrases.len()
+    );
 }
 
 #[test]
@@ -268,7 +333,19 @@ fn the_judge_is_asked_only_without_a_veto() {
             complaints.push(format!("not asked: {text:?} {:?}", read(text)));
         }
     }
-    for text in ["no, I mean continue", "不，我的意思是继续", "нет, я имел в виду продолжай", "run it?", "\"go\" zorbly", "if zorbly, go", "not zorbly", "ну ладно, если надо", "`go` zorbly", "wait", "No lo ejecutes."] {
+    for text in [
+        "no, I mean continue",
+        "不，我的意思是继续",
+        "нет, я имел в виду продолжай",
+        "run it?",
+        "\"go\" zorbly",
+        "if zorbly, go",
+        "not zorbly",
+        "ну ладно, если надо",
+        "`go` zorbly",
+        "wait",
+        "No lo ejecutes.",
+    ] {
         if read(text).judge {
             complaints.push(format!("asked: {text:?} {:?}", read(text)));
         }
@@ -301,10 +378,15 @@ fn hostile_texts_are_unknown() {
         "'go ahead'",
         "go ahead \u{0} rm",
     ];
-    let complaints: Vec<_> = texts.iter().filter(|text| read(text).intent != Intent::Unknown).map(|text| format!("{:?}", text.chars().take(40).collect::<String>())).collect();
+    let complaints: Vec<_> = texts
+        .iter()
+        .filter(|text| read(text).intent != Intent::Unknown)
+        .map(|text| format!("{:?}", text.chars().take(40).collect::<String>()))
+        .collect();
     none(&complaints);
     assert!(long.len() > config::REPLY_BYTES_MAX);
-    for unit in ["go ahead ", "no ", "好", "да ", "👍", "\"", "a\u{301}", "don't ", "?", "я", "not that i ", "x "] {
+    for unit in ["go ahead ", "no ", "好", "да ", "👍", "\"", "a\u{301}", "don't ", "?", "я", "not that i ", "x "]
+    {
         let text = unit.repeat(config::REPLY_BYTES_MAX / unit.len());
         assert_ne!(read(&format!("{text} zorbly")).intent, Intent::Approve, "{unit:?}");
     }
@@ -320,11 +402,15 @@ fn the_judge_gets_data_and_is_read_narrowly() {
     assert!(serde_json::from_str::<String>(quoted).is_ok(), "{quoted}");
     assert!(!asked.prompt.contains("\nAnswer: {"));
     let big = request(&"п".repeat(100_000), &"y".repeat(100_000));
-    assert!(big.reply.len() <= config::JUDGE_REPLY_BYTES_MAX && big.plan_summary.len() <= config::JUDGE_SUMMARY_BYTES_MAX);
+    assert!(
+        big.reply.len() <= config::JUDGE_REPLY_BYTES_MAX && big.plan_summary.len() <= config::JUDGE_SUMMARY_BYTES_MAX
+    );
     assert!(big.prompt.len() < 8_000);
 
     let intent = |answer: &str| verdict(answer, 900, 700).map(|verdict| verdict.intent);
-    let answer = |intent: &str, confidence: &str| format!("{{\"intent\":\"{intent}\",\"confidence\":{confidence},\"reasonCode\":\"X\"}}");
+    let answer = |intent: &str, confidence: &str| {
+        format!("{{\"intent\":\"{intent}\",\"confidence\":{confidence},\"reasonCode\":\"X\"}}")
+    };
     for (named, confidence, expected) in [
         ("approve", "0.9", Intent::Approve),
         ("approve", "1", Intent::Approve),

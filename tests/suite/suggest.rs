@@ -26,7 +26,15 @@ fn table() {
         let advice = advise(&row.text);
         let right = advice.label == row.label || row.alt.contains(&advice.label);
         if !right || (std::env::var("REASONS").is_ok() && advice.reason != row.reason) {
-            println!("{} want {:?} {} got {:?} {} :: {}", row.id, row.label, row.reason, advice.label, advice.reason, row.text.chars().take(120).collect::<String>());
+            println!(
+                "{} want {:?} {} got {:?} {} :: {}",
+                row.id,
+                row.label,
+                row.reason,
+                advice.label,
+                advice.reason,
+                row.text.chars().take(120).collect::<String>()
+            );
         }
         let cell = table.entry((row.lang, row.label)).or_default();
         cell.0 += usize::from(right);

@@ -173,7 +173,10 @@ pub(super) static LEXICON: Lexicon = Lexicon {
              [i|we] [do not|would not] [mind|object] [|at all|it|this|that], do not mind, do not mind at all, do not mind if [i|you] do, not an issue, \
              why not, why not then, well why not, [i|we] see no reason [not to|to wait|to delay|why not|to object], no reason [not to|to wait|to delay], without objections, without objection, [no one|nobody] objects, nothing stands in the way, nothing in the way, never mind the [naming|names|typos]",
         ),
-        (Tag::NoNeed, "no need to, there is no need to, you do not [need|have] to, you need not, no reason to, no point to, not necessary to, it is not necessary to, do not bother to"),
+        (
+            Tag::NoNeed,
+            "no need to, there is no need to, you do not [need|have] to, you need not, no reason to, no point to, not necessary to, it is not necessary to, do not bother to",
+        ),
         (
             Tag::Dither,
             "[wait|ask|hesitate|confirm|check|double check|worry|discuss|think|hold back|hold off|delay|check in|ask again|confirm again|ask twice] [|for me|for anything|again|me|any longer|any more|anymore|with me|further|it|here|about it|it with me], run it by me, clear it with me, check with me, ask me [|again|anymore|every time|each time|first], wait for [me|my ok|approval|my approval|me to confirm|anyone|my confirmation], ask for [permission|confirmation|approval]",
@@ -193,7 +196,10 @@ pub(super) static LEXICON: Lexicon = Lexicon {
              let us not [wait|waste time|waste any time|waste any more time|delay|hesitate|wait any longer|drag this out|overthink it|overthink this], let us not [wait|delay] any [longer|more|further], [i|we] [have|had] waited [|long ]enough, we are wasting time, the sooner the better, sooner is better, better sooner than later, it is now or never, now or never, never mind me, \
              i trust you, i trust your judgement, i trust your judgment, i trust the plan, i trust it, nothing to wait for, there is nothing to wait for, not a doubt, no doubts, do not let me [stop|keep|hold] you, do not let me hold you [up|back], do not keep me waiting, i am tired of waiting, tired of waiting, i am done waiting, i have been waiting for this",
         ),
-        (Tag::Urge, "do not wait [|for me|any longer|any more|anymore|up|around|on me|a second|another second|another minute|another moment|for my approval|for anything|for anyone|till later]"),
+        (
+            Tag::Urge,
+            "do not wait [|for me|any longer|any more|anymore|up|around|on me|a second|another second|another minute|another moment|for my approval|for anything|for anyone|till later]",
+        ),
         (Tag::Yes, "do not wait, do not wait any longer, do not wait for me, do not hesitate"),
         (
             Tag::UrgeAsk,
@@ -223,8 +229,14 @@ pub(super) static LEXICON: Lexicon = Lexicon {
             "good, great, fine, perfect, excellent, nice, awesome, amazing, fantastic, wonderful, brilliant, superb, splendid, solid, sound, correct, right, reasonable, sensible, clear, clean, cool, lovely, beautiful, neat, sweet, sick, dope, lit, epic, legit, rad, swell, dandy, tidy, thorough, complete, detailed, comprehensive, impressive, promising, fair, decent, alright, all right, acceptable, \
              satisfactory, adequate, suitable, appropriate, ready, in order, in place, well thought out, well written, well structured, well organized, well organised, well done, thoughtful, careful, useful, helpful, on track, on point, spot on, out, what i wanted, what i need, what i needed, exactly what i wanted, exactly what i need, the right one, right one, safe, best, ideal, fabulous, terrific, marvelous, outstanding, stellar, top notch, first class, five stars, a ok, fire, gold, smart, clever, logical, simple, straightforward, easy to follow, consistent, ok with, great to me, as expected, as agreed, as discussed, easy, there, covered, included, well, kosher, bueno, chill, satisfying",
         ),
-        (Tag::WithMe, "with me, by me, to me, for me, with us, by us, to us, for us, to go with, with my side, on my side, from my side, on my end, from my end, here, from here"),
-        (Tag::Noun, "plan, work, job, one, stuff, idea, proposal, approach, breakdown, thinking, call, write up, writeup, summary, outline, structure, explanation, analysis, start, effort, choice, thing, solution, strategy, point, catch, detail, details, steps, overview, draft, version, progress, teamwork, question, answer, response, reply, explanation, news, run, launch, show, execution, shape"),
+        (
+            Tag::WithMe,
+            "with me, by me, to me, for me, with us, by us, to us, for us, to go with, with my side, on my side, from my side, on my end, from my end, here, from here",
+        ),
+        (
+            Tag::Noun,
+            "plan, work, job, one, stuff, idea, proposal, approach, breakdown, thinking, call, write up, writeup, summary, outline, structure, explanation, analysis, start, effort, choice, thing, solution, strategy, point, catch, detail, details, steps, overview, draft, version, progress, teamwork, question, answer, response, reply, explanation, news, run, launch, show, execution, shape",
+        ),
         (
             Tag::Courtesy,
             "thank you, thank you [|so |very |ever so ]much, thank you all, thanks [a lot|a bunch|so much|very much|a million|a ton|again|much|mate|man|buddy|all|everyone|in advance|anyway|for that|for this|for everything|a bunch], many thanks, much appreciated, appreciated, appreciate it, i appreciate it, i appreciate that, with thanks, ta, cheers mate, \
@@ -237,18 +249,33 @@ pub(super) static LEXICON: Lexicon = Lexicon {
             Tag::About,
             "[thanks|thank you|thank you so much|thank you very much|thanks a lot|many thanks] for, i [|have |have now |have just |have already |just |carefully ][read|reviewed|checked|seen|looked at|gone over|gone through|went over|went through|looked over|looked through|been through|double checked|verified|inspected|studied|examined]",
         ),
-        (Tag::Filler, "k, kk, mhm, mm, mmm, mmhm, mmhmm, mhmm, uh huh, uhuh, aha, hmm ok, umm, uhm, erm, ah ok, oh ok, right, gotcha ok, m"),
-        (Tag::Heard, "got it, gotcha, understood, i understand, i see, ah i see, oh i see, roger, roger that, copy, copy that, noted, acknowledged, ack, duly noted, ok i see, i hear you, heard, 10 4, received, will do, i got it, got you, makes sense to me now, message received, loud and clear, i get it, seen"),
+        (
+            Tag::Filler,
+            "k, kk, mhm, mm, mmm, mmhm, mmhmm, mhmm, uh huh, uhuh, aha, hmm ok, umm, uhm, erm, ah ok, oh ok, right, gotcha ok, m",
+        ),
+        (
+            Tag::Heard,
+            "got it, gotcha, understood, i understand, i see, ah i see, oh i see, roger, roger that, copy, copy that, noted, acknowledged, ack, duly noted, ok i see, i hear you, heard, 10 4, received, will do, i got it, got you, makes sense to me now, message received, loud and clear, i get it, seen",
+        ),
         (
             Tag::Reluctant,
             "i guess, i guess so, i suppose, i suppose so, [ok|fine|well|alright|sure|yes|yeah|yep] i [guess|suppose], ok fine, oh well, oh fine, well ok, well fine, fine then, ok then, fine fine, fine whatever, if i must, if you must, if we must, if you say so, if you insist, if it has to be, so be it, very well, well alright, oh alright, i could live with [that|it|this], i can live with [that|it|this], i could live with that i suppose, good enough i guess, good enough, meh, meh ok, eh, eh ok, ehh, eh sure, kinda, sort of, kind of, somewhat, maybe, perhaps, probably, possibly, might be ok, could be ok, might be fine, could be worse, not terrible, passable, that will have to do, it will have to do, that will do i guess, i am not thrilled, i will allow it, reluctantly, grudgingly, with reservations, more or less, it is what it is, let it be, leave it like that, leave it at that, i reckon, i think so, i believe so, i hope so, hopefully, presumably, apparently, seemingly, yes and no, yes i guess, could be, may be, should be ok, should be fine, i do not know, dunno, idk, not sure, i am not sure, unsure, hard to say, hard to tell, it depends, depends, sigh, ugh, yes unfortunately",
         ),
         // What parts and joins clauses.
-        (Tag::Joint, "but, and, however, though, although, yet, except that, only that, still, nevertheless, nonetheless, while, whereas, because, since, cause, cuz, so, otherwise, plus, yet again, and so, and but, but then, and also, but also, but still, but please, but first, or, or else"),
+        (
+            Tag::Joint,
+            "but, and, however, though, although, yet, except that, only that, still, nevertheless, nonetheless, while, whereas, because, since, cause, cuz, so, otherwise, plus, yet again, and so, and but, but then, and also, but also, but still, but please, but first, or, or else",
+        ),
         (Tag::That, "that"),
         // Negation.
-        (Tag::Neg, "not, no, never, nothing, nobody, no one, none, neither, nor, nowhere, not going to, hardly, barely, cannot, refuse to, refrain from, avoid, stop, quit, without, nah, nope, rather not, less than, far from, anything but, instead of, unable to, against, hate to, too early to, too soon to, premature to, not to, dare not, unwilling to, hesitate to, hold off on, wait before, wait with, decline to, prohibit, forbid, forbidden to, do not you dare, far too early to"),
-        (Tag::NegSay, "[i|we] [am|are|was|were] not saying, [i|we] [do|did|have|would|will|can|could] not [say|said|mean|suggest|suggesting|think i said], i never said, never said, not saying, would not say, did not say, not to say, hard to say, can not say, can not say that, i am not telling you"),
+        (
+            Tag::Neg,
+            "not, no, never, nothing, nobody, no one, none, neither, nor, nowhere, not going to, hardly, barely, cannot, refuse to, refrain from, avoid, stop, quit, without, nah, nope, rather not, less than, far from, anything but, instead of, unable to, against, hate to, too early to, too soon to, premature to, not to, dare not, unwilling to, hesitate to, hold off on, wait before, wait with, decline to, prohibit, forbid, forbidden to, do not you dare, far too early to",
+        ),
+        (
+            Tag::NegSay,
+            "[i|we] [am|are|was|were] not saying, [i|we] [do|did|have|would|will|can|could] not [say|said|mean|suggest|suggesting|think i said], i never said, never said, not saying, would not say, did not say, not to say, hard to say, can not say, can not say that, i am not telling you",
+        ),
         (
             Tag::DoubleNeg,
             "it is not that, not that i, not that we, it is not as if, not as if, not un, not [unreasonable|unhappy|unwise|unwelcome|unacceptable|impossible|opposed|against it|against this|against|a bad idea|bad|terrible|without merit|the worst|wrong|disagreeing|objecting|unlikely|uninteresting|undesirable|refusing|rejecting|unsatisfied|dissatisfied|nothing|never|incorrect|terrible], not not, can not not, never not, can not disagree, can not say no, can not object, could not refuse, can not refuse, do not disagree, do not not, would not refuse, would not say no, would not reject, nothing against, no reason not, not a no, not exactly a no, no i do not object, do not see why not, not entirely opposed, not necessarily no",
@@ -257,7 +284,10 @@ pub(super) static LEXICON: Lexicon = Lexicon {
             Tag::Ban,
             "under no circumstances, in no case, under no condition, on no account, by no means, no way, not in a million years, no chance, over my dead body, never ever, not ever, absolutely not, certainly not, definitely not, hell no, heck no, in no way, neither step, none of the steps, no step, none of this, none of it, not a single step, not my intention, no intention of, have no intention, not intend, no fucking way, not a chance, fat chance, out of the question, [will|would|shall] never",
         ),
-        (Tag::Halt, "do not, no do not, please do not, do not please, not, must not, no not, no stop, do not you dare, do not do"),
+        (
+            Tag::Halt,
+            "do not, no do not, please do not, do not please, not, must not, no not, no stop, do not you dare, do not do",
+        ),
         (
             Tag::Hold,
             "[|i |we ][can|will|do|could|would|may|must] not [allow|permit|let you|let it], i forbid, i prohibit, wait, waiting, wait up, wait a [minute|second|sec|moment|bit|mo|while|little], wait for [me|my|approval|now], hold, hold on, hold up, hold off, hold it, hold that, hold your horses, hold the line, on hold, put on hold, keep it on hold, pause, pausing, paused, stop, stopping, stop right there, halt, freeze, stand by, standby, stand down, stay put, sit tight, hang on, hang tight, hang fire, slow down, not so fast, whoa, woah, easy now, cool it, not yet, not just yet, not quite yet, not now, not right now, not at the moment, not at this time, not at this point, not today, not tonight, not this week, not tomorrow, not until, not before, not till, do not until, yet to, \
@@ -276,7 +306,10 @@ pub(super) static LEXICON: Lexicon = Lexicon {
              forget it, forget about it, forget this, forget that, forget the plan, forget the whole thing, drop it, drop that, drop this, drop the plan, drop the whole thing, drop the idea, dropping this, scrap it, scrap this, scrap that, scrap the plan, scrap the whole thing, scratch that, scratch it, scratch this, discard it, discard this, discard the plan, discard that, toss it, toss the plan, throw it away, throw it out, bin it, trash it, ditch it, ditch this, ditch the plan, kill it, kill this, kill the plan, kill that, withdraw, i withdraw, withdrawn, revoke, revoked, i revoke, take that back, i take it back, i take that back, undo that, call it off, calling it off, call off, called off, no deal, deal off, the deal is off, no go, a no go, nogo, \
              i do not want [it|this|that|to|any|any of this|the plan|that plan|this plan|you to], do not want [it|this|that|to|the plan], we do not want, i no longer want, not interested, i am not interested, i would rather not, rather not, better not, best not, i would rather you did not, would rather you, rather you did not, i prefer not, prefer not to, i would prefer not, i changed my mind, changed my mind, i have changed my mind, never mind, nevermind, nvm, skip it, skip this, pass on this, i pass, i will pass, hard pass, thanks but no, thanks but no thanks, not happening, not gonna happen, not going to happen, not what i want, not what i wanted, not what i asked for, not what i need, not really, not exactly, not quite, not at all, not like this, not like that, not this way, not this, not that, not this plan, not good enough, not this one, i am against, i object, i am opposed, i oppose, strongly oppose, this is wrong, this is all wrong, all wrong, this is bad, bad idea, a bad idea, bad plan, terrible, terrible idea, terrible plan, awful, this sucks, unacceptable, not acceptable, inacceptable, won t fly, do not have my, does not have my approval, you do not have my, you do not have permission, no permission, permission denied, access denied, approval denied, request denied, not authorized, not authorised, not allowed, not permitted, quit it, give up, let it go, i give up, leave it, leave it be, do not bother, do not do it, not worth it, no longer needed, not needed, i do not need this, i do not need it, unnecessary now, start over, back to the drawing board, back to square one, i would not do that, do not like it, do not like this, do not like that, do not like the plan, i hate it, i hate this, no dice, nuh uh, count me out, i am out, i quit, end it, terminate, terminate it, close it, dismiss, dismissed, dismiss it, get lost, go away, over ruled, overruled, downvote, thats a no, that is a no, it is a no, a hard no, a no from me, no from me, big no, still no, say no, i say no, vote no, i vote no, nay, nein, non merci",
         ),
-        (Tag::No, "no, nope, nah, nay, noo, naw, nah nah, no no, no no no, no way, no thanks, no thank you, negative, not, never, nuh uh, no please, no sorry, no sir, no never, no not at all, oh no, hell no, no deal, no dice, not this time, n, nn"),
+        (
+            Tag::No,
+            "no, nope, nah, nay, noo, naw, nah nah, no no, no no no, no way, no thanks, no thank you, negative, not, never, nuh uh, no please, no sorry, no sir, no never, no not at all, oh no, hell no, no deal, no dice, not this time, n, nn",
+        ),
         (
             Tag::Run,
             "executed, execution, executing, running, runs, ran, started, starting, beginning, began, begun, launched, launching, proceeding, proceeded, continuing, continued, going ahead, go ahead with, moving forward, shipped, shipping, ship, deployed, deploying, deployment, deploy, merge, merged, merging, release, released, publish, published, publishing, implement, implementing, implemented, apply, applied, applying, anything, touch, touch anything, touching, do anything, do that, do it, do this, doing it, doing this, doing that, doing anything, change anything, modify anything, make any changes, make changes, execute anything, run anything, go out, go live, act, perform, performed, carry out, carried out, happen, do a thing, do this now, commit, commit anything, commit it, push, push it, push anything, pushed, proceed with, kick off, kicked off, start, initiate, trigger, send it, work on it, work on this, let it run, let it start",
@@ -296,15 +329,24 @@ pub(super) static LEXICON: Lexicon = Lexicon {
             Tag::Pre,
             "only, also, too, still, i would, i want you to, i want, i would like you to, i would like, we should, we need to, we must, you should, you need to, you must, you have to, need to, have to, must, should, let us, it should, it needs to, it must, i need you to, i need, we want, we would like, i would only ask you to, would only ask you to, i only ask you to, only ask you to, i ask you to, one more thing, one thing, first, second, third, and, but, please, instead, maybe, perhaps, could you, can you, would you, can we, could we, provided you, if you, as long as you, once you, after you, then, next, also please, remember to, be sure to, make sure to, better, rather, might want to, may want to, you could, you can, you may, you might, i suggest, i suggest you, i propose, suggest, i think you should, i think we should, perhaps we should, to, for step #, in step #, in step two, in step one, in step three, step #, with",
         ),
-        (Tag::Request, "could you, can you, would you, can we, could we, will you, would you please, could you please, can you please, would it be possible to, is it possible to, may i ask you to, may we, shall we"),
+        (
+            Tag::Request,
+            "could you, can you, would you, can we, could we, will you, would you please, could you please, can you please, would it be possible to, is it possible to, may i ask you to, may we, shall we",
+        ),
         (
             Tag::Part,
             "everything [but|except|apart from|besides|other than], all [but|except|apart from|besides], all steps [but|except], except, except for, excluding, with the exception of, apart from, aside from, other than, minus, save for, \
              do [step|steps|part|phase|task|item|the first|the second|the last|the tests|the rest|only|just], only [step|steps|part|the first|the second|the last|the tests|phase|task|tasks|item|items|#], just [step|steps|part|the first|the second|the last|the tests|the first part|phase|task|tasks|#], [first|last] [step|two|three|half|part|steps] only, the first [half|part|step|two|three|few|two steps|three steps|step], only the first, just the first, [step|steps|part|phase] # only, # only, up to step, through step, until step, till step, stop after, stop at step, then stop, half of it, part of it, parts of it, some of it, some steps, one step at a time, one at a time, partially, partial, in part, partly, not all of it, not everything, not all of them, not all steps, the rest later, rest later, but not step, not step, not steps, not the last, not the first, nothing else but, the tests only, tests only, start with step, begin with step, steps # [to|through|and|till|until] #",
         ),
         (Tag::Only, "only, just, solely, merely, exclusively, nothing but, alone"),
-        (Tag::OnlyPart, "only the, only these, only those, only my, only this, solely the, exclusively the, nothing but the"),
-        (Tag::Step, "step, steps, step #, steps #, phase #, part #, point #, item #, task #, stage #, number #, the [first|second|third|fourth|fifth|last|next|final] [step|steps|part|phase|point|item|task|one|stage], [first|second|third|fourth|fifth|last|final] [step|steps|phase|task|item]"),
+        (
+            Tag::OnlyPart,
+            "only the, only these, only those, only my, only this, solely the, exclusively the, nothing but the",
+        ),
+        (
+            Tag::Step,
+            "step, steps, step #, steps #, phase #, part #, point #, item #, task #, stage #, number #, the [first|second|third|fourth|fifth|last|next|final] [step|steps|part|phase|point|item|task|one|stage], [first|second|third|fourth|fifth|last|final] [step|steps|phase|task|item]",
+        ),
         (Tag::YesFor, "[yes|ok|sure|go|go ahead|fine|approved|approve] for, yes to"),
         (Tag::NoFor, "[no|not|nope|do not|rejected] for, no to"),
         (Tag::Without, "without, w o"),
@@ -313,7 +355,10 @@ pub(super) static LEXICON: Lexicon = Lexicon {
             Tag::Cond,
             "if, unless, provided, provided that, providing, as long as, so long as, once, when, whenever, assuming, assuming that, in case, only if, on condition, on the condition, on one condition, under the condition, given that, subject to, contingent on, depending on, conditional on, pending, as soon as, until, till, lest, suppose, supposing, in the event, should it, should the, iff, except if, only when, wherever, then and only then, by the time",
         ),
-        (Tag::Ask, "what about, how about, what if, or should, or do, or shall, or not, am i, is that, right or, is it ok if, not sure if, i wonder, wondering, i was wondering, wonder if, not sure whether, whether, curious, any idea, how come, how long, how many, how much, isn t it, do you think, what do you think, you think, are you sure, would it not, will it not, is it not, does it not, do you want me, should i"),
+        (
+            Tag::Ask,
+            "what about, how about, what if, or should, or do, or shall, or not, am i, is that, right or, is it ok if, not sure if, i wonder, wondering, i was wondering, wonder if, not sure whether, whether, curious, any idea, how come, how long, how many, how much, isn t it, do you think, what do you think, you think, are you sure, would it not, will it not, is it not, does it not, do you want me, should i",
+        ),
         (
             Tag::AskFirst,
             "what, why, how, when, who, whom, whose, where, which, is, are, am, was, were, does, did, can, could, should, would, will, shall, may i, may we, might, has, had, have you, have we, have they, do you, do we, do i, do they, does it, are you, is it, ain t, is there, are there, and what, and why, and how, anything else, any questions, any reason, ready, sure about, you sure, really sure, you ready, are we",
@@ -338,7 +383,10 @@ pub(super) static LEXICON: Lexicon = Lexicon {
             Tag::Unclear,
             "delete everything, delete all files, wipe everything, wipe the disk, burn it down, burn it all, burn everything, destroy everything, nuke it, nuke everything, blow it up, set it on fire, rm rf, format the disk, drop all tables, delete the database, delete production, lol, lmao, rofl, haha, hahaha, hehe, ha ha, jk, just kidding, kidding, joking, only joking, only kidding, just joking, sarcasm, yeah right, yeah sure, sure jan, as if, april fools, what could possibly go wrong, not sure, i am not sure, not certain, not convinced, not decided, have not decided, i have not decided, i do not know, no idea, no clue, do not understand, not understand, let me think, need to think, i need time, think about it, thinking about it, sleep on it, hmm let me, whatever man, make me, if only, take your time, do not get it, not clear, unclear, do not see why, second thoughts, having second thoughts, having doubts, i doubt",
         ),
-        (Tag::Inject, "ignore previous, ignore all, ignore the previous, ignore all previous, ignore your, ignore these, ignore the rules, ignore any, disregard previous, disregard the, disregard all, disregard your, output approve, answer approve, answer with approve, respond with approve, reply with approve, reply approve, return approve, return approved, print approve, say approve, classify, classifier, classify this, label this, treat this as, treat this message as, treat as, treat it as, interpret this as, read this as, consider this message, count this as, system prompt, new instructions, override, bypass, jailbreak, intent approve, confidence, true, false, null, undefined, system override, sudo, as an ai, you are now"),
+        (
+            Tag::Inject,
+            "ignore previous, ignore all, ignore the previous, ignore all previous, ignore your, ignore these, ignore the rules, ignore any, disregard previous, disregard the, disregard all, disregard your, output approve, answer approve, answer with approve, respond with approve, reply with approve, reply approve, return approve, return approved, print approve, say approve, classify, classifier, classify this, label this, treat this as, treat this message as, treat as, treat it as, interpret this as, read this as, consider this message, count this as, system prompt, new instructions, override, bypass, jailbreak, intent approve, confidence, true, false, null, undefined, system override, sudo, as an ai, you are now",
+        ),
         // Remarks that may stand before a command.
         (
             Tag::Word,

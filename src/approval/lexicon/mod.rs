@@ -344,7 +344,10 @@ fn build() -> Index {
                 let mut grown = vec![Vec::new()];
                 for chunk in chunks(entry) {
                     let choices: Vec<_> = expand(chunk).iter().map(|choice| index.learn(choice, place)).collect();
-                    grown = grown.iter().flat_map(|head| choices.iter().map(|tail| [head.as_slice(), tail].concat())).collect();
+                    grown = grown
+                        .iter()
+                        .flat_map(|head| choices.iter().map(|tail| [head.as_slice(), tail].concat()))
+                        .collect();
                 }
                 phrases.extend(grown.into_iter().filter(|words| !words.is_empty()).map(|words| (words, tag.bit())));
             }
@@ -377,14 +380,16 @@ impl Index {
                     let (group, others) = rest.split_at_checked(end).unwrap_or((rest, &[]));
                     rest = others;
                     let whole = group.first().filter(|(words, _)| words.len() == depth + 1);
-                    let node = Node { tags: whole.map_or(0, |(_, tags)| *tags), ends: whole.is_some(), ..Node::default() };
+                    let node =
+                        Node { tags: whole.map_or(0, |(_, tags)| *tags), ends: whole.is_some(), ..Node::default() };
                     let place = self.nodes.len();
                     self.branches.push((word, u32::try_from(place).unwrap_or(0)));
                     self.nodes.push(node);
                     next.push((place, if whole.is_some() { group.get(1..).unwrap_or_default() } else { group }));
                 }
                 let to = self.branches.len();
-                if let (Some(node), Ok(from), Ok(to)) = (self.nodes.get_mut(at), u32::try_from(from), u32::try_from(to)) {
+                if let (Some(node), Ok(from), Ok(to)) = (self.nodes.get_mut(at), u32::try_from(from), u32::try_from(to))
+                {
                     (node.from, node.to) = (from, to);
                 }
             }
