@@ -35,10 +35,14 @@ export interface Port {
   run(effect: Effect): void;
   /** Sections of the snapshot have changed. */
   show(sections: { [name: string]: unknown }): void;
+  /** This page owns nothing any more: nothing of it runs or waits to run. */
+  rest(): void;
 }
 
 /** How often an event that could not be saved is brought again, in milliseconds. */
 const AGAIN_MS = 2_000;
+/** How often a switch that waits for another gate says so, in milliseconds; well below any callback's time. */
+const PATIENCE_MS = 3_000;
 /** How often two pages may win over each other before an event is given up. */
 const CONFLICTS_MAX = 50;
 
@@ -148,6 +152,20 @@ export class Driver {
   /** Whether this is still awaited. */
   awaits(id: string): boolean {
     return this.#aborts.has(id);
+  }
+
+  /** Waits for something that is no callback of the host: the time for the switch `id` begins anew meanwhile. */
+  async patiently(id: string, wait: Promise<void>): Promise<void> {
+    let waiting = true;
+    const renew = (): void => {
+      if (!waiting || this.#closed) return;
+      this.post({ event: "profileStepped", id });
+      this.#clock.setTimeout(renew, PATIENCE_MS);
+    };
+    const timer = this.#clock.setTimeout(renew, PATIENCE_MS);
+    await wait;
+    waiting = false;
+    this.#clock.clearTimeout(timer);
   }
 
   /** Reads what is stored again. */
@@ -305,6 +323,7 @@ export class Driver {
     }
     for (const id of live) this.signal(id);
     for (const effect of outcome.effects) this.#port.run(freeze(effect));
+    if (!outcome.owners.some(([owner]) => owner === this.page)) this.#port.rest();
   }
 
   // --- time

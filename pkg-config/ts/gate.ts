@@ -8,6 +8,7 @@ import { ready } from "./loader.js";
 import { freeze, messageOf, plain } from "./plain.js";
 import { Snapshots, emptySnapshot } from "./snapshot.js";
 import { type StorageAdapter, Store, localAdapter, memoryAdapter } from "./storage.js";
+import { type Slot, type Tenant, slotOf } from "./slot.js";
 import { type Mcp, type SwitchEffect, runSwitch } from "./switch.js";
 import { Calls } from "./tools.js";
 import type { Host, ModelAnswer, PlanGate, PlanGateOptions, Snapshot, TurnInfo } from "./types.js";
@@ -155,6 +156,8 @@ class Gate {
   readonly #session: string;
   readonly #events = new EventTarget();
   readonly #kind: Snapshot["storage"];
+  readonly #slot: Slot;
+  readonly #tenant: Tenant;
   #status: Snapshot["status"] = "idle";
 
   constructor(
@@ -170,9 +173,12 @@ class Gate {
     this.#session = session;
     this.#kind = kind;
     this.#snapshots = new Snapshots(kind);
+    this.#slot = slotOf(host.mcp);
+    this.#tenant = { lost: () => this.driver.post({ event: "profileLost" }) };
     this.driver = new Driver(page, make, store, clock, {
       run: (effect) => this.#run(effect),
       show: (sections) => this.#show(sections),
+      rest: () => this.#slot.leave(this.#tenant),
     });
     this.#calls = new Calls(this.driver);
   }
@@ -200,7 +206,13 @@ class Gate {
       case "readWorld":
         return void this.#readWorld(id);
       case "applyProfile":
-        return void runSwitch(this.driver, this.#host.mcp as Mcp, effect as unknown as SwitchEffect);
+        return void runSwitch(
+          this.driver,
+          this.#host.mcp as Mcp,
+          this.#slot,
+          this.#tenant,
+          effect as unknown as SwitchEffect,
+        );
       case "runTurn":
         return void this.#runTurn(id, effect["turn"] as TurnInfo);
       case "askJudge":
@@ -268,10 +280,12 @@ class Gate {
         this.#snapshots.draft(turn.id, new Date(this.driver.now()).toISOString(), delta);
       }
     };
-    let outcome: { [end: string]: unknown };
+    let outcome: { [end: string]: unknown } | "unprofiled";
+    await this.#slot.enter(this.#tenant);
     try {
-      const answer = readAnswer(await this.#host.callModel(turn, { signal, tools, emit }));
-      outcome = { ok: answer };
+      if (this.#host.mcp !== undefined && !this.#slot.serves(this.#tenant)) outcome = "unprofiled";
+      else if (signal.aborted) return;
+      else outcome = { ok: readAnswer(await this.#host.callModel(turn, { signal, tools, emit })) };
     } catch (error) {
       outcome = { failed: { message: messageOf(error) } };
     }
@@ -338,6 +352,7 @@ class Gate {
       exportState: async () => driver.core.export_state(),
       dispose: async () => {
         await driver.close();
+        this.#slot.leave(this.#tenant);
         this.#calls.close();
       },
     };

@@ -2,6 +2,7 @@
 // anybody still waits for it, is said by the core.
 import type { Driver } from "./driver.js";
 import { messageOf } from "./plain.js";
+import type { Slot, Tenant } from "./slot.js";
 import type { Host, McpProfile, SwitchContext } from "./types.js";
 
 /** The profile callbacks of a host. */
@@ -16,10 +17,14 @@ export interface SwitchEffect {
 }
 
 /** Runs a switch to its end and reports how it went. Never rejects. */
-export async function runSwitch(driver: Driver, mcp: Mcp, effect: SwitchEffect): Promise<void> {
+export async function runSwitch(driver: Driver, mcp: Mcp, slot: Slot, tenant: Tenant, effect: SwitchEffect): Promise<void> {
   const { id, profile, epoch, reason } = effect;
   const signal = driver.signal(id);
   const context: SwitchContext = { epoch, reason, signal };
+  const ended = (outcome: unknown): void => driver.post({ event: "profileEnded", id, outcome });
+  await driver.patiently(id, slot.enter(tenant));
+  // Another gate of this page may have left exactly this profile behind: then nothing is called.
+  if (!signal.aborted && slot.shares(tenant, profile.hash)) return ended("ok");
   let restart = true;
   const steps: (() => unknown)[] = [
     () => mcp.generateConfig?.(profile, context),
@@ -31,14 +36,16 @@ export async function runSwitch(driver: Driver, mcp: Mcp, effect: SwitchEffect):
   try {
     for (const [index, step] of steps.entries()) {
       // A switch that nobody waits for any more ends after the callback that was running.
-      if (signal.aborted) return driver.post({ event: "profileEnded", id, outcome: "aborted" });
-      if (index > 0) driver.post({ event: "profileStepped", id });
+      if (signal.aborted) return ended("aborted");
+      if (index === 0) slot.switching(tenant);
+      else driver.post({ event: "profileStepped", id });
       await step();
     }
   } catch (error) {
-    return driver.post({ event: "profileEnded", id, outcome: { failed: { message: messageOf(error) } } });
+    return ended({ failed: { message: messageOf(error) } });
   }
-  driver.post({ event: "profileEnded", id, outcome: "ok" });
+  if (!signal.aborted) slot.confirmed = profile.hash;
+  ended("ok");
 }
 
 /** Only a clear "nothing has changed" saves the restart. */

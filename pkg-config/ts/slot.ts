@@ -1,0 +1,68 @@
+// What gates of one page share when they share one `host.mcp`: one switch at a time, one turn at a time, one confirmed
+// profile. Knows no sessions.
+import type { Mcp } from "./switch.js";
+
+/** One gate, as its neighbours see it. */
+export interface Tenant {
+  /** Another gate has switched what this one had confirmed. */
+  lost(): void;
+}
+
+/** The switch and turn slot of one `host.mcp`. */
+export class Slot {
+  /** Hash of the profile that is applied now; `null` = not known. */
+  confirmed: string | null = null;
+  #holder: Tenant | null = null;
+  /** Gates to which the profile that is applied now was confirmed. */
+  #served = new Set<Tenant>();
+  readonly #waiting: { tenant: Tenant; enter: () => void }[] = [];
+
+  /** Waits until no other gate holds the slot; holding it already is entering at once. */
+  async enter(tenant: Tenant): Promise<void> {
+    if (this.#holder === null || this.#holder === tenant) {
+      this.#holder = tenant;
+      return;
+    }
+    await new Promise<void>((enter) => this.#waiting.push({ tenant, enter }));
+  }
+
+  /** A switch begins: what others had confirmed no longer stands. */
+  switching(tenant: Tenant): void {
+    this.confirmed = null;
+    for (const other of this.#served) if (other !== tenant) other.lost();
+    this.#served = new Set([tenant]);
+  }
+
+  /** Whether exactly this profile is applied; then it counts as confirmed to this gate too. */
+  shares(tenant: Tenant, hash: string): boolean {
+    if (this.confirmed !== hash) return false;
+    this.#served.add(tenant);
+    return true;
+  }
+
+  /** Whether the profile that is applied now was confirmed to this gate. */
+  serves(tenant: Tenant): boolean {
+    return this.#served.has(tenant);
+  }
+
+  /** Lets the next gate in, if this one holds the slot. */
+  leave(tenant: Tenant): void {
+    for (let index = this.#waiting.length - 1; index >= 0; index -= 1) {
+      if (this.#waiting[index]?.tenant === tenant) this.#waiting.splice(index, 1)[0]?.enter();
+    }
+    if (this.#holder !== tenant) return;
+    const next = this.#waiting.shift();
+    this.#holder = next?.tenant ?? null;
+    next?.enter();
+  }
+}
+
+const slots = new WeakMap<object, Slot>();
+
+/** The slot of a `host.mcp`; a host without one has a slot of its own. */
+export function slotOf(mcp: Mcp | undefined): Slot {
+  if (mcp === undefined) return new Slot();
+  const known = slots.get(mcp) ?? new Slot();
+  slots.set(mcp, known);
+  return known;
+}
