@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 
 use ts_rs::{Config, TS};
 
-use crate::{approval, audit, effect, gate, plan, profile, question, receipt, session, transcript, world};
+use crate::{approval, audit, effect, plan, profile, question, receipt, session, transcript, world};
 
 const HEADER: &str = "// Generated from the Rust types by `UPDATE=1 cargo test --lib wire`. Do not edit.\n";
 
@@ -34,8 +34,8 @@ fn declarations(config: &Config) -> Vec<String> {
         declare::<plan::Plan>(config),
         declare::<plan::Status>(config),
         declare::<plan::PlanDoc>(config),
-        declare::<gate::PathStyle>(config),
-        declare::<gate::Shell>(config),
+        declare::<world::PathStyle>(config),
+        declare::<world::Shell>(config),
         declare::<world::SandboxDir>(config),
         declare::<world::World>(config),
         declare::<profile::Name>(config),

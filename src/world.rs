@@ -6,7 +6,31 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::gate::{PathStyle, Shell};
+/// How paths are spelled in the workspace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum PathStyle {
+    /// `/a/b`
+    #[default]
+    Posix,
+    /// `C:\a\b`
+    Windows,
+}
+
+/// Dialect of command lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Shell {
+    /// POSIX shells.
+    #[default]
+    Sh,
+    /// PowerShell.
+    Powershell,
+    /// cmd.exe.
+    Cmd,
+}
 
 /// The sandbox folder of the workspace.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     code::Code,
+    fit,
     plan::Scope,
     receipt::{PlanRef, Receipt, Source},
 };
@@ -234,7 +235,7 @@ impl Keys<'_> {
     fn registry(&self) -> Registry {
         match self.0.get("registry") {
             None | Some(Value::Null) => Registry::default(),
-            Some(servers) => serde_json::from_value::<Vec<McpServer>>(servers.clone())
+            Some(servers) => fit::read::<Vec<McpServer>>(servers)
                 .ok()
                 .and_then(|servers| Registry::new(&servers).ok())
                 .unwrap_or_else(Registry::closed),

@@ -31,6 +31,8 @@ use crate::{
     receipt::{Facts, PlanRef, Receipt, stale},
 };
 
+pub use crate::world::{PathStyle, Shell};
+
 pub use front::authorize_value;
 pub use notice::{hint, recover, shown};
 
@@ -128,32 +130,6 @@ pub struct StepApproval {
     pub expires_at: u64,
     /// Spent.
     pub used: bool,
-}
-
-/// How paths are spelled in the workspace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum PathStyle {
-    /// `/a/b`
-    #[default]
-    Posix,
-    /// `C:\a\b`
-    Windows,
-}
-
-/// Dialect of command lines.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum Shell {
-    /// POSIX shells.
-    #[default]
-    Sh,
-    /// PowerShell.
-    Powershell,
-    /// cmd.exe.
-    Cmd,
 }
 
 /// Everything the gate may look at beside scope and call.

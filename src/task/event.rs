@@ -2,7 +2,7 @@
 //!
 //! Source: the task rules, sections 3 to 6. Time, session and the observed world come in with the event.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::evidence::{Item, World};
@@ -10,10 +10,13 @@ use super::lenient;
 use super::node::{CriterionDraft, NodeDraft};
 use crate::code::Code;
 use crate::code::task as code;
+use crate::fit;
 
 /// One event. `attempt`, where given, must be the task's current one. Unknown fields are ignored.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "op", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+///
+/// Outside an event is one object whose member `op` names it; [`TaskEvent::parse`] reads that.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum TaskEvent {
     /// A list of tasks comes in, all or none.
     Load {
@@ -261,6 +264,6 @@ impl TaskEvent {
         if value.is_array() || ["item", "node", "world"].into_iter().any(is_list) || nodes.any(Value::is_array) {
             return Err(code::E_BAD_EVENT);
         }
-        TaskEvent::deserialize(value).map_err(|_| code::E_BAD_EVENT)
+        fit::read_tagged(value, "op").map_err(|_| code::E_BAD_EVENT)
     }
 }

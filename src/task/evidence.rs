@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for Claimed {
 }
 
 /// When something was observed, as the host writes it. Shown, not judged.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Stamp {
@@ -213,7 +213,7 @@ pub struct Evidence {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub inputs: BTreeMap<String, String>,
     /// When it was observed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "lenient::stamp")]
     pub observed_at: Option<Stamp>,
     /// What was run to observe it, at most 200 code points.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::evidence::{Item, Stamp};
 use super::node::CriterionDraft;
+use crate::fit;
 
 /// A text, or `""`.
 pub fn text<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
@@ -46,7 +47,7 @@ pub fn criteria<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<CriterionDraft
         Value::Array(list) => list
             .into_iter()
             .map(|value| match value {
-                Value::Object(_) => CriterionDraft::deserialize(value).map_err(serde::de::Error::custom),
+                Value::Object(_) => fit::read(&value).map_err(serde::de::Error::custom),
                 _ => Ok(CriterionDraft::default()),
             })
             .collect(),
@@ -58,7 +59,7 @@ pub fn criteria<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<CriterionDraft
 pub fn items<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Item>, D::Error> {
     Ok(match Value::deserialize(from)? {
         Value::Array(list) => {
-            list.into_iter().filter(Value::is_object).filter_map(|value| Item::deserialize(value).ok()).collect()
+            list.iter().filter(|value| value.is_object()).filter_map(|value| fit::read(value).ok()).collect()
         }
         _ => Vec::new(),
     })

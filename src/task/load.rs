@@ -5,7 +5,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::arena::Arena;
@@ -16,6 +15,7 @@ use super::node::{Node, NodeDraft, NodeSpec, Status};
 use super::order::{self, Order};
 use crate::code::Code;
 use crate::code::task as code;
+use crate::fit;
 use crate::ids::is_step_id;
 use crate::text::is_blank;
 
@@ -57,7 +57,7 @@ type Faults = BTreeSet<(String, Code)>;
 impl TaskGraph {
     /// Reads a list of tasks as it comes from outside.
     pub fn load(nodes: &[Value], options: &LoadOptions) -> Result<Loaded, LoadError> {
-        let read = |value: &Value| value.is_object().then(|| NodeDraft::deserialize(value).ok()).flatten();
+        let read = |value: &Value| value.is_object().then(|| fit::read::<NodeDraft>(value).ok()).flatten();
         let drafts: Vec<Option<NodeDraft>> = nodes.iter().map(read).collect();
         let ill_formed = nodes.iter().zip(&drafts).filter(|(_, draft)| draft.is_none()).map(|(value, _)| {
             let id = value.get("id").and_then(Value::as_str).unwrap_or_default();
