@@ -150,13 +150,15 @@ fn transfer(base: &str, args: &[&str], declared: &Declared<'_>) -> Option<Code> 
     (!is_harmless).then_some(ruling::STEP_NETWORK)
 }
 
-/// Hosts that a transfer program is told to talk to.
+/// Hosts that a transfer program, at the front or behind a transparent wrapper, is told to talk to.
 pub(super) fn hosts(words: &[Word]) -> Vec<String> {
-    let Some((first, rest)) = words.split_first() else { return Vec::new() };
-    if !lists("curl wget", &base_name(&first.text)) {
+    let mut rest = words.iter().map(|word| word.text.as_str());
+    let is_wrapped = words.first().is_some_and(|first| lists(TRANSPARENT, &base_name(&first.text)));
+    let reach = if is_wrapped { words.len() } else { 1 };
+    if !rest.by_ref().take(reach).any(|word| lists("curl wget", &base_name(word))) {
         return Vec::new();
     }
-    rest.iter().filter_map(|word| network::host(&word.text).ok().flatten()).collect()
+    rest.filter_map(|word| network::host(word).ok().flatten()).collect()
 }
 
 fn git(base: &str, args: &[&str]) -> Option<Code> {

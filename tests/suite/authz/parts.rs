@@ -114,6 +114,28 @@ fn the_approval_that_is_spent_is_the_one_that_lifts() {
 }
 
 #[test]
+fn what_ends_the_evaluation_is_no_read() {
+    with_context(&[], &[], |ctx| {
+        for text in ["rm -rf /", "", "cat ''"] {
+            let ruling = rule(&call("code-sandbox", "run_command", json!({ "command": text })), ctx);
+            assert!(ruling.code.starts_with("ERR_") && !ruling.reads_only, "{text}: {ruling:?}");
+        }
+    });
+}
+
+#[test]
+fn without_a_plan_nothing_is_out_of_scope() {
+    let write = call("filesystem", "write_file", json!({ "path": ".env", "content": "" }));
+    with_context(&[], &[], |ctx| {
+        let found = |standing| rule(&write, &Context { standing, ..ctx.clone() }).findings;
+        assert_eq!(found(Standing::UnplannedHost), [ruling::STEP_PROTECTED_PATH]);
+        assert_eq!(found(Standing::ReadOnly), [ruling::ERR_PLAN_READ_ONLY, ruling::STEP_PROTECTED_PATH]);
+        let asked = [ruling::STEP_PROTECTED_PATH, ruling::STEP_OUT_OF_SCOPE_TOOL, ruling::STEP_OUT_OF_SCOPE_PATH];
+        assert_eq!(found(Standing::UnplannedAsk), asked);
+    });
+}
+
+#[test]
 fn faulty_rows_are_named() {
     let cases = [
         (json!([{ "name": "plangate" }]), "server name `plangate` is reserved"),
