@@ -100,7 +100,7 @@ pub fn from_draft(base: BasePlan, extra: Option<PlanExtra>, text: &str, notes: V
             risks: extra.risks.unwrap_or_default(),
             open_questions: extra.open_questions.unwrap_or_default(),
             rollback: extra.rollback.unwrap_or_default(),
-            scope: extra.scope.unwrap_or_else(Scope::default),
+            scope: extra.scope.unwrap_or_default(),
             notes,
         },
         facts.locale,
