@@ -324,6 +324,8 @@ export class Driver {
     for (const id of live) this.signal(id);
     for (const effect of outcome.effects) this.#port.run(freeze(effect));
     if (!outcome.owners.some(([owner]) => owner === this.page)) this.#port.rest();
+    // A page that closes names nobody as the owner of what it leaves: any other may take it, and at once.
+    if (outcome.owners.some(([owner]) => owner === "")) this.post({ event: "ownerLost", owner: "" });
   }
 
   // --- time

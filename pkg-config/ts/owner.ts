@@ -76,8 +76,7 @@ export class Owner {
     const beat = this.#beaten === null ? null : this.#beaten + BEAT_MS;
     const others = this.owners.filter(([owner]) => owner !== this.#page);
     if (others.length === 0) return beat;
-    // An owner without a name has given up what it had: anybody may take it, at once.
-    const look = others.some(([owner]) => owner === "") ? this.#clock.now() : this.#looked + BEAT_MS;
+    const look = this.#looked + BEAT_MS;
     return beat === null ? look : Math.min(beat, look);
   }
 

@@ -244,7 +244,6 @@ pub struct Sandbox {
 /// A file named by a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
 pub struct FileRef {
     /// Name for people.
     pub name: String,
