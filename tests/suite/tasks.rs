@@ -7,4 +7,6 @@ mod data;
 mod edges;
 mod random;
 mod slow;
+mod slow_events;
+mod slow_recovery;
 mod versions;
