@@ -72,15 +72,9 @@ pub fn sorted(arena: &Arena) -> Result<Vec<Moment>, Vec<Ix>> {
     }
     let free: BTreeSet<Moment> = forward.into_iter().collect();
     let rest: BTreeSet<Moment> = all().filter(|moment| !free.contains(moment)).collect();
-    let kept = |moment: &Moment| rest.contains(moment);
-    let behind: BTreeSet<Moment> = peel(
-        arena,
-        rest.iter().copied(),
-        |arena, moment| after(arena, moment).filter(kept),
-        |arena, moment| before(arena, moment).filter(kept),
-    )
-    .into_iter()
-    .collect();
+    // What comes after one of the rest is one of the rest, so only the way back has to be kept inside.
+    let back = |arena, moment| before(arena, moment).filter(|moment| rest.contains(moment));
+    let behind: BTreeSet<Moment> = peel(arena, rest.iter().copied(), after, back).into_iter().collect();
     let looped: BTreeSet<Ix> = rest.difference(&behind).map(|moment| moment.node).collect();
     Err(looped.into_iter().collect())
 }

@@ -48,6 +48,27 @@ fn the_next_version_keeps_what_was_done_and_no_id_comes_back() {
     assert_eq!(looped.code, "E_CYCLE");
 }
 
+/// After a restart a task may be done because the wanted content is there, with no item of its own.
+#[test]
+fn what_the_world_has_proved_is_not_doubted_when_others_come_in() {
+    let mut wanted = spec("a", &[]);
+    wanted.done_when = vec![Criterion { kind: EvidenceKind::FileHash, subject: "x".into(), want: Some("w".into()) }];
+    let specs = vec![wanted, spec("b", &["a"])];
+    let mut graph = TaskGraph::from_specs(specs.clone(), 1).expect("sound").graph;
+    for event in [
+        json!({ "op": "start", "id": "a" }),
+        json!({ "op": "restart" }),
+        json!({ "op": "recover", "world": { "files": { "x": "w" } } }),
+        json!({ "op": "load", "nodes": [{ "id": "c", "title": "C" }] }),
+    ] {
+        graph.apply_value(&event).expect("allowed");
+        assert!(graph.record("a").is_some_and(|node| node.evidence.is_empty()));
+    }
+    assert_eq!(graph.effective("a"), Some(Status::Done));
+    let next = graph.next_version(specs, 2).expect("sound");
+    assert_eq!((next.repaired, next.graph.effective("a")), (Vec::new(), Some(Status::Done)));
+}
+
 #[test]
 fn a_stored_graph_is_small_and_read_exactly_or_not_at_all() {
     let mut graph = TaskGraph::from_specs(vec![spec("a", &[]), spec("b", &["a"])], 1).expect("sound").graph;
