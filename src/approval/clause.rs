@@ -5,31 +5,31 @@
 
 use super::lexicon::{Index, Tag, Tags, WordId};
 
-/// What a known clause says, as a set.
+/// What a known clause says, as a set; the larger a bit, the nearer to letting the plan run.
 pub(super) type Said = u16;
 
-/// A command: start.
-pub(super) const COMMAND: Said = 1;
-/// An approval: agreed.
-pub(super) const VERDICT: Said = 2;
-/// A bare yes.
-pub(super) const YES: Said = 4;
-/// No objections.
-pub(super) const NO_OBJECTION: Said = 8;
-/// Do not wait.
-pub(super) const URGE: Said = 16;
+/// Understood.
+pub(super) const HEARD: Said = 1;
+/// Consent with a sigh.
+pub(super) const RELUCTANT: Said = 2;
+/// Mhm.
+pub(super) const FILLER: Said = 4;
+/// Thanks, greetings.
+pub(super) const COURTESY: Said = 8;
+/// Praise of the plan.
+pub(super) const PRAISE: Said = 16;
 /// What are you waiting for.
 pub(super) const URGE_ASK: Said = 32;
-/// Consent with a sigh.
-pub(super) const RELUCTANT: Said = 64;
-/// Understood.
-pub(super) const HEARD: Said = 128;
-/// Mhm.
-pub(super) const FILLER: Said = 256;
-/// Praise of the plan.
-pub(super) const PRAISE: Said = 512;
-/// Thanks, greetings.
-pub(super) const COURTESY: Said = 1024;
+/// Do not wait.
+pub(super) const URGE: Said = 64;
+/// No objections.
+pub(super) const NO_OBJECTION: Said = 128;
+/// A bare yes.
+pub(super) const YES: Said = 256;
+/// An approval: agreed.
+pub(super) const VERDICT: Said = 512;
+/// A command: start.
+pub(super) const COMMAND: Said = 1024;
 
 /// Where a reading of the clause stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,6 +57,10 @@ enum At {
     Closed,
     /// After a one-word command behind praise: an object must come.
     Weak,
+    /// After the plan, as what is approved.
+    Plan,
+    /// After its copula.
+    PlanIs,
     /// After the thing that is praised.
     Thing,
     /// After its copula.
@@ -73,7 +77,7 @@ enum At {
     VerbManner,
     /// After "no need to".
     NoNeed,
-    /// After "no need to ask": only neutral words may follow without a break.
+    /// After "no need to ask", "oh well": only neutral words may follow without a break.
     Urged,
     /// After "none of": objections must come.
     Lack,
@@ -102,6 +106,8 @@ const ALL: [At; STATES] = [
     At::Short,
     At::Closed,
     At::Weak,
+    At::Plan,
+    At::PlanIs,
     At::Thing,
     At::Is,
     At::Good,
@@ -141,7 +147,8 @@ pub(super) fn read(index: &Index, words: &[WordId]) -> Option<Said> {
     if words.is_empty() || words.contains(&0) {
         return None;
     }
-    // A cell holds phrases so far in the high half, what was said in the low half: the smallest is the best reading.
+    // A cell holds phrases so far in the high half, what was said in the low half: the smallest is the best reading,
+    // so of two readings of equal length the one that allows less.
     let mut cells = vec![[u32::MAX; STATES]; words.len() + 1];
     if let Some(first) = cells.first_mut().and_then(|row| row.get_mut(At::Open as usize)) {
         *first = 0;
@@ -169,190 +176,142 @@ pub(super) fn read(index: &Index, words: &[WordId]) -> Option<Said> {
     (best != u32::MAX).then(|| u16::try_from(best & 0xffff).unwrap_or(0))
 }
 
-/// Calls `reach` with every state that a phrase leads to, and what it says.
-fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
-    use At::*;
-    let has = |tag: Tag| tags & tag.bit() != 0;
-    let free = matches!(state, Open | Led | Said | Closed | Good | Done | Verdict);
-    // After a command or an approval only another whole one may follow without a break.
-    let fresh = matches!(state, Open | Led | Said);
+/// One step of the grammar: in a state of `from`, a phrase with `tag` leads to `to` and says `said`.
+struct Rule {
+    tag: Tag,
+    from: States,
+    /// `None` stays.
+    to: Option<At>,
+    said: Said,
+    /// Words that the phrase must have at least.
+    words: usize,
+    /// Tags that rule this reading out.
+    unless: Tags,
+}
 
-    if has(Tag::Lead) {
-        match state {
-            Open | Led | Framed | Permitted | Closed | WhyWait => reach(state, 0),
-            Said | Urged => reach(Led, 0),
-            Good => reach(Closed, 0),
-            _ => {}
-        }
+/// A set of states.
+type States = u32;
+
+const fn set(states: &[At]) -> States {
+    let mut rest = states;
+    let mut bits = 0;
+    while let [first, others @ ..] = rest {
+        bits |= 1 << *first as u8;
+        rest = others;
     }
-    if has(Tag::Around) {
-        match state {
-            Open | Led | Framed | Permitted | Done | Said | Closed | Verdict | Lack | Complaint | WhyWait => {
-                reach(state, 0)
-            }
-            Command | PermittedCommand => reach(Done, 0),
-            Good => reach(Closed, 0),
-            _ => {}
-        }
-    }
-    if has(Tag::Particle) && matches!(state, Command | PermittedCommand | Done | Verdict) {
-        reach(Done, 0);
-    }
-    if has(Tag::Done) && state == PermittedCommand {
-        reach(Done, 0);
-    }
-    if has(Tag::Frame) && (free || state == Framed) {
-        reach(Framed, 0);
-    }
-    if has(Tag::Permit) && (free || matches!(state, Framed | Permitted)) {
-        reach(Permitted, 0);
-    }
-    if has(Tag::Verb) {
-        match state {
-            Framed => reach(Command, COMMAND),
-            Permitted => reach(PermittedCommand, COMMAND),
-            Open | Led | Said => reach(Command, COMMAND),
-            Closed | Good if length > 1 => reach(Command, COMMAND),
-            Closed | Good => reach(Weak, COMMAND),
-            _ => {}
-        }
-    }
-    if has(Tag::Infinitive) {
-        match state {
-            Framed => reach(Command, COMMAND),
-            Permitted => reach(PermittedCommand, COMMAND),
-            _ => {}
-        }
-    }
-    if has(Tag::VerbObject) && (fresh || matches!(state, Framed | Permitted | Closed | Good)) {
-        reach(NeedObject, COMMAND);
-    }
-    if has(Tag::Manner) {
-        match state {
-            Open | Led | Said | Framed | Permitted => reach(Manner, 0),
-            Command | PermittedCommand | Done => reach(VerbManner, 0),
-            _ => {}
-        }
-    }
-    if has(Tag::MannerOf) {
-        match state {
-            Manner => reach(ByPlan, 0),
-            VerbManner => reach(Done, 0),
-            _ => {}
-        }
-    }
-    if state == ByPlan {
-        if has(Tag::Verb) || has(Tag::ByPlan) {
-            reach(Command, COMMAND);
-        }
-        if has(Tag::Lead) || has(Tag::Around) {
-            reach(ByPlan, 0);
-        }
-    }
-    if has(Tag::NoNeed) && (fresh || state == Closed) {
-        reach(NoNeed, 0);
-    }
-    if state == NoNeed {
-        if has(Tag::Dither) {
-            reach(Urged, URGE);
-        }
-        if has(Tag::Around) {
-            reach(NoNeed, 0);
-        }
-    }
-    if has(Tag::Lack) && (fresh || state == Closed || state == Have) {
-        reach(Lack, 0);
-    }
-    if has(Tag::Lack) && state == Complaint {
-        reach(Said, URGE);
-    }
-    if has(Tag::Complaint) {
-        match state {
-            Lack => reach(Said, URGE),
-            _ if fresh || state == Closed => reach(Complaint, 0),
-            _ => {}
-        }
-    }
-    if has(Tag::WhyWait) && (fresh || state == Closed) {
-        reach(WhyWait, 0);
-    }
-    if has(Tag::Waiting) && state == WhyWait {
-        reach(Said, URGE_ASK);
-    }
-    if has(Tag::Object) && matches!(state, Command | PermittedCommand | NeedObject | Weak | Verdict) {
-        reach(Done, 0);
-    }
-    if has(Tag::Go) && (free || matches!(state, Short | Command)) {
-        reach(Done, COMMAND);
-    }
-    if has(Tag::Verdict) && fresh {
-        reach(Verdict, VERDICT);
-    }
-    if has(Tag::Passed) && (fresh || matches!(state, Thing | Is)) {
-        reach(Done, VERDICT);
-    }
-    let after = matches!(state, Open | Led | Said | Closed | Good | Short);
-    if has(Tag::Yes) && after {
-        reach(Said, YES);
-    }
-    if has(Tag::YesShort) && matches!(state, Open | Led | Said | Short) {
-        reach(Short, YES);
-    }
-    for (tag, said) in [
-        (Tag::NoObjection, NO_OBJECTION),
-        (Tag::Urge, URGE),
-        (Tag::UrgeAsk, URGE_ASK),
-        (Tag::Reluctant, RELUCTANT),
-        (Tag::Heard, HEARD),
-        (Tag::Filler, FILLER),
-    ] {
-        if has(tag) && (after || state == Have && tag == Tag::NoObjection) {
-            reach(Said, said);
-        }
-    }
-    if has(Tag::Praise) && (fresh || state == Closed) {
-        reach(Closed, PRAISE);
-    }
-    if has(Tag::Courtesy) {
-        match state {
-            Open | Led | Said => reach(state, COURTESY),
-            Closed | Good | Short => reach(Closed, COURTESY),
-            Command | PermittedCommand | Done | Verdict => reach(Done, COURTESY),
-            _ => {}
-        }
-    }
-    if has(Tag::Thing) && (fresh || state == Closed) {
-        reach(Thing, 0);
-    }
-    if has(Tag::Have) && (fresh || state == Closed) {
-        reach(Have, 0);
-    }
-    if has(Tag::About) && (fresh || state == Closed) {
-        reach(About, 0);
-    }
-    if state == About && (has(Tag::Thing) || has(Tag::Object) || has(Tag::Noun)) {
-        reach(Closed, COURTESY);
-    }
-    if has(Tag::Is) && (fresh || matches!(state, Thing | Closed)) {
-        reach(Is, 0);
-    }
-    if has(Tag::Degree) {
-        match state {
-            Open | Led | Said => reach(Is, 0),
-            Thing | Is | About => reach(state, 0),
-            Good => reach(Good, 0),
-            _ => {}
-        }
-    }
-    if has(Tag::Good) && (fresh || matches!(state, Thing | Is | Closed | About)) {
-        reach(Good, PRAISE);
-    }
-    if state == Good {
-        if has(Tag::WithMe) {
-            reach(Said, YES);
-        }
-        if has(Tag::Noun) {
-            reach(Closed, 0);
+    bits
+}
+
+const fn on(tag: Tag, from: States, to: At, said: Said) -> Rule {
+    Rule { tag, from, to: Some(to), said, words: 1, unless: 0 }
+}
+
+const fn stay(tag: Tag, from: States) -> Rule {
+    Rule { tag, from, to: None, said: 0, words: 1, unless: 0 }
+}
+
+/// Where any clause may begin.
+const FRESH: States = set(&[At::Open, At::Led, At::Said]);
+/// The same and behind praise.
+const FRESH_OR_CLOSED: States = FRESH | set(&[At::Closed]);
+/// Where an answer may stand.
+const ANSWER: States = FRESH | set(&[At::Closed, At::Good, At::Short]);
+/// Where a frame may stand: behind whole clauses too.
+const FREE: States = FRESH | set(&[At::Closed, At::Good, At::Done, At::Verdict]);
+const COMMANDED: States = set(&[At::Command, At::PermittedCommand]);
+
+/// The grammar.
+static RULES: &[Rule] = {
+    use At::*;
+    &[
+        // Neutral words.
+        stay(Tag::Lead, set(&[Open, Led, Framed, Permitted, Closed, WhyWait, ByPlan])),
+        on(Tag::Lead, set(&[Said, Urged]), Led, 0),
+        on(Tag::Lead, set(&[Good]), Closed, 0),
+        stay(
+            Tag::Around,
+            set(&[Open, Led, Framed, Permitted, Done, Said, Closed, Verdict, Lack, Complaint, WhyWait, ByPlan, NoNeed]),
+        ),
+        on(Tag::Around, COMMANDED, Done, 0),
+        on(Tag::Around, set(&[Good]), Closed, 0),
+        on(Tag::Courtesy, set(&[Open]), Open, COURTESY),
+        on(Tag::Courtesy, set(&[Led]), Led, COURTESY),
+        on(Tag::Courtesy, set(&[Said]), Said, COURTESY),
+        on(Tag::Courtesy, set(&[Closed, Good, Short]), Closed, COURTESY),
+        on(Tag::Courtesy, COMMANDED | set(&[Done, Verdict]), Done, COURTESY),
+        on(Tag::Particle, COMMANDED | set(&[Done, Verdict]), Done, 0),
+        on(Tag::Done, set(&[PermittedCommand]), Done, 0),
+        // Commands.
+        on(Tag::Frame, FREE | set(&[Framed]), Framed, 0),
+        on(Tag::Permit, FREE | set(&[Framed, Permitted]), Permitted, 0),
+        on(Tag::Verb, FRESH | set(&[Framed, ByPlan]), Command, COMMAND),
+        on(Tag::Verb, set(&[Permitted]), PermittedCommand, COMMAND),
+        on(Tag::Verb, set(&[Closed, Good]), Weak, COMMAND),
+        on(Tag::Infinitive, set(&[Framed]), Command, COMMAND),
+        on(Tag::Infinitive, set(&[Permitted]), PermittedCommand, COMMAND),
+        on(Tag::VerbObject, FRESH | set(&[Framed, Permitted, Closed, Good]), NeedObject, COMMAND),
+        on(Tag::Object, COMMANDED | set(&[NeedObject, Weak, Verdict]), Done, 0),
+        on(Tag::Go, FRESH | set(&[Command, Done, Verdict]), Done, COMMAND),
+        Rule { words: 2, ..on(Tag::Go, set(&[Closed, Good, Short]), Done, COMMAND) },
+        on(Tag::Manner, FRESH | set(&[Framed, Permitted]), Manner, 0),
+        on(Tag::Manner, COMMANDED | set(&[Done]), VerbManner, 0),
+        on(Tag::MannerOf, set(&[Manner]), ByPlan, 0),
+        on(Tag::MannerOf, set(&[VerbManner]), Done, 0),
+        on(Tag::ByPlan, set(&[ByPlan]), Command, COMMAND),
+        // Approvals.
+        on(Tag::Verdict, FRESH, Verdict, VERDICT),
+        on(Tag::Passed, FRESH | set(&[Plan, PlanIs]), Done, VERDICT),
+        on(Tag::Object, FRESH, Plan, 0),
+        on(Tag::Is, set(&[Plan]), PlanIs, 0),
+        stay(Tag::Degree, set(&[Plan, PlanIs])),
+        // Answers.
+        on(Tag::Yes, ANSWER, Said, YES),
+        on(Tag::YesShort, FRESH | set(&[Short]), Short, YES),
+        on(Tag::NoObjection, ANSWER | set(&[Have]), Said, NO_OBJECTION),
+        on(Tag::Urge, ANSWER, Said, URGE),
+        on(Tag::UrgeAsk, ANSWER, Said, URGE_ASK),
+        on(Tag::Reluctant, ANSWER, Urged, RELUCTANT),
+        on(Tag::Heard, ANSWER, Said, HEARD),
+        on(Tag::Filler, ANSWER, Said, FILLER),
+        // Nothing against it, no need to wait.
+        on(Tag::Have, FRESH_OR_CLOSED, Have, 0),
+        on(Tag::Lack, FRESH_OR_CLOSED | set(&[Have]), Lack, 0),
+        on(Tag::Lack, set(&[Complaint]), Said, URGE),
+        on(Tag::Complaint, set(&[Lack]), Said, URGE),
+        on(Tag::Complaint, FRESH_OR_CLOSED, Complaint, 0),
+        on(Tag::NoNeed, FRESH_OR_CLOSED, NoNeed, 0),
+        on(Tag::Dither, set(&[NoNeed]), Urged, URGE),
+        on(Tag::WhyWait, FRESH_OR_CLOSED, WhyWait, 0),
+        on(Tag::Waiting, set(&[WhyWait]), Said, URGE_ASK),
+        // Praise and the like.
+        on(Tag::Praise, FRESH_OR_CLOSED, Closed, PRAISE),
+        on(Tag::Liking, FRESH_OR_CLOSED, Closed, HEARD),
+        on(Tag::Thing, FRESH_OR_CLOSED, Thing, 0),
+        on(Tag::Is, FRESH_OR_CLOSED | set(&[Thing]), Is, 0),
+        on(Tag::Degree, FRESH, Is, 0),
+        stay(Tag::Degree, set(&[Thing, Is, About, Good])),
+        on(Tag::Good, set(&[Thing, Is, Closed, About]), Good, PRAISE),
+        // "ok" alone answers the question; "it is ok" praises.
+        Rule {
+            unless: Tag::Yes.bit() | Tag::YesShort.bit() | Tag::NoObjection.bit(),
+            ..on(Tag::Good, FRESH, Good, PRAISE)
+        },
+        on(Tag::WithMe, set(&[Good]), Said, YES),
+        on(Tag::Noun, set(&[Good]), Closed, 0),
+        on(Tag::About, FRESH_OR_CLOSED, About, 0),
+        on(Tag::Seen, FRESH_OR_CLOSED, About, HEARD),
+        on(Tag::Thing, set(&[About]), Closed, COURTESY),
+        on(Tag::Object, set(&[About]), Closed, COURTESY),
+        on(Tag::Noun, set(&[About]), Closed, COURTESY),
+    ]
+};
+
+/// Calls `reach` with every state that a phrase leads to from `state`, and what it says.
+fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
+    let here: States = 1 << state as u8;
+    for rule in RULES {
+        if rule.from & here != 0 && tags & rule.tag.bit() != 0 && tags & rule.unless == 0 && length >= rule.words {
+            reach(rule.to.unwrap_or(state), rule.said);
         }
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! Source: the labelling rules of replies ("fold first, keep punctuation until the vetoes are noted").
 
+use super::character::{Face, Kind, closer, compose, face, is_letter, kind, lower, narrow};
 use super::lexicon::{Index, WordId};
 
 /// One piece of a reply, in order.
@@ -18,21 +19,6 @@ pub(super) enum Piece {
     Ask,
     /// An emoji that says something.
     Face(Face),
-}
-
-/// What an emoji says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Face {
-    /// 👍
-    Yes,
-    /// ❌
-    No,
-    /// 🛑
-    Stop,
-    /// 🎉: adds nothing and takes nothing.
-    Calm,
-    /// 🤔 and every other one.
-    Doubt,
 }
 
 /// A folded reply.
@@ -54,37 +40,6 @@ pub(super) struct Folded {
     pub(super) cyrillic: usize,
     /// See `latin`.
     pub(super) han: usize,
-}
-
-const FACES: &[(Face, &str)] = &[
-    (Face::Yes, "👍👌✅✔☑🆗🚀🟢▶⏩👍"),
-    (Face::No, "❌👎🙅✖❎🆖"),
-    (Face::Stop, "🛑🚫⛔✋🖐⏸⏹🚧🔴⏳⌛🤚🔇"),
-    (Face::Calm, "🙏🎉🎊🔥💪😊🙂☺😀😃😄😁😎🥳👏🙌🤝✨❤💯⚡😇🤗🤩💚💙🌟⭐😉🫡🫶👋"),
-];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Letter,
-    Han,
-    Foreign,
-    Digit,
-    Apostrophe,
-    Space,
-    Line,
-    Nothing,
-    Dash,
-    Stop,
-    Semicolon,
-    Colon,
-    Ask,
-    Quote,
-    Tick,
-    Code,
-    Angle,
-    Break,
-    Face,
-    Strange,
 }
 
 /// A word before it is looked up: a piece of `text`, the spaces before it.
@@ -232,8 +187,7 @@ impl<'a> Folder<'a> {
                 self.piece(Piece::Word(0));
             }
             Kind::Face => {
-                let face = FACES.iter().find(|(_, faces)| faces.contains(c)).map_or(Face::Doubt, |(face, _)| *face);
-                self.piece(Piece::Face(face));
+                self.piece(Piece::Face(face(c)));
             }
             Kind::Strange if c == '+' && ahead == '1' => self.letter('+', Kind::Digit),
             Kind::Strange if c == '#' => self.letter('#', Kind::Digit),
@@ -373,96 +327,5 @@ fn joins(kind: Kind, before: char, ahead: char) -> bool {
     match kind {
         Kind::Dash => both(|c| is_letter(c) || c.is_ascii_digit()),
         _ => both(is_letter) || both(|c| c.is_ascii_digit()),
-    }
-}
-
-fn is_letter(c: char) -> bool {
-    kind(c) == Kind::Letter
-}
-
-fn closer(c: char) -> &'static str {
-    match c {
-        '“' | '"' => "”\"",
-        '„' | '‟' => "“”\"",
-        '«' => "»",
-        '»' => "«",
-        '‹' => "›",
-        '「' => "」",
-        '『' => "』",
-        '《' => "》",
-        '〈' => "〉",
-        '`' => "`",
-        '‘' | '\'' | '’' => "’'",
-        _ => "”\"",
-    }
-}
-
-/// Full width to ASCII.
-fn narrow(c: char) -> char {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        _ => c,
-    }
-}
-
-/// Lower case of Latin and Cyrillic letters, ё as е.
-fn lower(c: char) -> char {
-    let shifted = |by: u32| char::from_u32(u32::from(c) + by).unwrap_or(c);
-    match c {
-        'ё' | 'Ё' => 'е',
-        'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ' | 'А'..='Я' => shifted(32),
-        'Ѐ'..='Џ' => shifted(80),
-        'Œ' => 'œ',
-        'Ÿ' => 'ÿ',
-        _ => c,
-    }
-}
-
-/// A letter and its combining mark as one letter, for the marks of languages that a lexicon can hold.
-fn compose(base: char, mark: char) -> Option<char> {
-    let (bases, composed) = match mark {
-        '\u{300}' => ("aeiou", "àèìòù"),
-        '\u{301}' => ("aeiouyn", "áéíóúýń"),
-        '\u{302}' => ("aeiou", "âêîôû"),
-        '\u{303}' => ("aon", "ãõñ"),
-        '\u{306}' => ("и", "й"),
-        '\u{308}' => ("aeiouyе", "äëïöüÿе"),
-        '\u{327}' => ("c", "ç"),
-        _ => return None,
-    };
-    bases.chars().zip(composed.chars()).find(|(plain, _)| *plain == base).map(|(_, letter)| letter)
-}
-
-fn kind(c: char) -> Kind {
-    match c {
-        'a'..='z' | '\u{df}'..='\u{24f}' | 'а'..='я' | '\u{450}'..='\u{52f}' | '\u{1e00}'..='\u{1eff}' => {
-            if c == '÷' { Kind::Strange } else { Kind::Letter }
-        }
-        '0'..='9' => Kind::Digit,
-        '\'' | '’' | 'ʼ' | '´' | '′' => Kind::Apostrophe,
-        '\n' | '\r' | '\u{2028}' | '\u{2029}' => Kind::Line,
-        '\u{ad}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}' | '♂' | '♀' => Kind::Nothing,
-        '-' | '–' | '‐' | '‑' => Kind::Dash,
-        '.' => Kind::Stop,
-        ';' => Kind::Semicolon,
-        ':' => Kind::Colon,
-        '?' | '؟' | '¿' | '⁇' | '⁈' | '⁉' | '‽' | '❓' | '❔' | '՞' | '\u{37e}' => Kind::Ask,
-        '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '‹' | '›' | '「' | '」' | '『' | '』' | '《' | '》' | '〈' | '〉'
-        | '‘' => Kind::Quote,
-        '`' => Kind::Tick,
-        '{' | '}' | '[' | ']' | '【' | '】' => Kind::Code,
-        '<' | '>' => Kind::Angle,
-        ',' | '!' | '(' | ')' | '~' | '…' | '。' | '、' | '·' | '—' | '―' | '‥' | '⋯' | '¡' | '•' | '～' | '〜'
-        | '｡' | '､' | '‼' => Kind::Break,
-        '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{f900}'..='\u{faff}' | '〇' | '々' => Kind::Han,
-        _ if crate::text::is_zero_width(c) => Kind::Nothing,
-        _ if crate::text::is_space(c) => Kind::Space,
-        '\u{2190}'..='\u{21ff}'
-        | '\u{2300}'..='\u{23ff}'
-        | '\u{25a0}'..='\u{27bf}'
-        | '\u{2b00}'..='\u{2bff}'
-        | '\u{1f000}'..='\u{1faff}' => Kind::Face,
-        _ if c.is_alphabetic() => Kind::Foreign,
-        _ => Kind::Strange,
     }
 }

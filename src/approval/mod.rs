@@ -2,6 +2,7 @@
 //!
 //! Knows no modes. Source: the labelling rules of replies.
 
+mod character;
 mod clause;
 mod fold;
 pub mod judge;
@@ -12,7 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::code::{Code, approval as reason};
 use crate::config;
-use fold::{Face, Folded, Piece};
+use character::Face;
+use fold::{Folded, Piece};
 use lexicon::{Index, Tag, Tags, WordId};
 
 /// What the author of a reply wants.
@@ -235,33 +237,40 @@ fn hear(index: &Index, folded: &Folded) -> Heard {
     }
 }
 
-/// Whether the next word joins its clause to the one before (", что", ", that").
-fn joins<'p>(index: &Index, mut pieces: impl Iterator<Item = &'p Piece>) -> bool {
-    matches!(pieces.next(), Some(Piece::Word(id)) if index.longest_at(&[*id]).1 & Tag::That.bit() != 0)
+/// Whether the next words join their clause to the one before (", что", ", that", ", как закончишь").
+fn joins<'p>(index: &Index, pieces: impl Iterator<Item = &'p Piece>) -> bool {
+    let word = |piece: &Piece| if let Piece::Word(id) = piece { Some(*id) } else { None };
+    let words: Vec<WordId> = pieces.map_while(word).take(4).collect();
+    let mut joins = false;
+    index.phrases_at(&words, |_, tags| joins |= tags & Tag::That.bit() != 0);
+    joins
 }
 
-/// Cuts a stretch of words at its conjunctions.
+/// Cuts a stretch of words at its conjunctions; the clause after one that ends the stretch ("yes but") is empty.
 fn clauses<'w>(index: &'w Index, words: &'w [WordId]) -> impl Iterator<Item = &'w [WordId]> {
-    let mut rest = words;
+    let mut rest = (!words.is_empty()).then_some(words);
+    let mut first = true;
     std::iter::from_fn(move || {
-        while !rest.is_empty() {
+        loop {
+            let words = rest?;
             let mut at = 0;
-            let mut cut = (rest.len(), 0);
-            while let Some(tail) = rest.get(at..).filter(|tail| !tail.is_empty()) {
+            let mut joint = 0;
+            while let Some(tail) = words.get(at..).filter(|tail| !tail.is_empty()) {
                 let (length, tags) = index.longest_at(tail);
                 if tags & Tag::Joint.bit() != 0 {
-                    cut = (at, length);
+                    joint = length;
                     break;
                 }
                 at += length.max(1);
             }
-            let part = rest.get(..cut.0).unwrap_or_default();
-            rest = rest.get(cut.0 + cut.1..).unwrap_or_default();
-            if !part.is_empty() {
+            let part = words.get(..at).unwrap_or_default();
+            rest = (joint > 0).then(|| words.get(at + joint..).unwrap_or_default());
+            let heads = first && part.is_empty() && joint > 0;
+            first = false;
+            if !heads {
                 return Some(part);
             }
         }
-        None
     })
 }
 

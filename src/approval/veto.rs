@@ -63,9 +63,13 @@ const CONSENT: Tags = Tag::Yes.bit()
     | Tag::Passed.bit()
     | Tag::Good.bit()
     | Tag::Praise.bit()
+    | Tag::Liking.bit()
     | Tag::Permit.bit();
 const REMARK: Tags = Tag::Word.bit()
     | Tag::About.bit()
+    | Tag::Seen.bit()
+    | Tag::Liking.bit()
+    | Tag::Heard.bit()
     | Tag::Object.bit()
     | Tag::ObjectFirst.bit()
     | Tag::NameNext.bit()
@@ -94,147 +98,189 @@ const NO_REMARK: Tags = RUN
 /// How many phrases may stand between a negation and the praise that it turns.
 const REACH: usize = 5;
 
+/// Phrases that are found wherever they stand.
+const ANYWHERE: &[(Tag, Found)] = &[
+    (Tag::Change, CHANGE),
+    (Tag::Part, PART),
+    (Tag::DoubleNeg, DOUBLE | NEGATION),
+    (Tag::Cond, CONDITION),
+    (Tag::Report, REPORT),
+    (Tag::Ask, ASK),
+    (Tag::Other, OTHER),
+    (Tag::Delegation, DELEGATION),
+    (Tag::FirstPerson, FIRST_PERSON),
+    (Tag::Inject, INJECT),
+    (Tag::Unclear, UNCLEAR),
+];
+/// Phrases that no longer speak for the author behind a condition or a report.
+const OPEN_ONLY: &[(Tag, Found)] =
+    &[(Tag::Hold, HOLD), (Tag::Timing, TIMING), (Tag::Ban, BAN | NEGATION), (Tag::Refusal, REFUSAL)];
+/// What leaves a clause at its head: a question word still asks behind it.
+const HEAD: Tags = Tag::Lead.bit() | Tag::Around.bit() | Tag::Yes.bit() | Tag::Filler.bit() | Tag::Pre.bit();
+/// What may stand before a verb of change.
+const CHANGE_HEAD: Tags = HEAD & !Tag::Filler.bit()
+    | Tag::YesShort.bit()
+    | Tag::Frame.bit()
+    | Tag::Permit.bit()
+    | Tag::Cond.bit()
+    | Tag::Request.bit()
+    | Tag::Courtesy.bit();
+
 /// Looks through a clause.
 pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
-    let mut found = whole(index, words);
+    let mut scan = Scan { found: whole(index, words), head: true, change_head: true, ..Scan::default() };
     let mut at = 0;
-    let mut place = 0;
-    let mut negated: Option<usize> = None;
-    let (mut said_not, mut ran, mut only, mut step, mut head) = (false, false, false, false, true);
-    let mut yes_last = false;
-    let (mut changes_head, mut object_first) = (true, false);
+    let mut urged = false;
     while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
-        let (length, tags) = index.longest_at(rest);
-        let has = |tag: Tag| tags & tag.bit() != 0;
+        let (length, tags) = spoken_at(index, rest, urged);
+        urged = tags & Tag::NoNeed.bit() != 0;
         let next = rest.get(length.max(1)..).unwrap_or_default();
-        // Behind a condition or a report only a change still speaks for the author.
-        let open = found & (CONDITION | REPORT) == 0;
-        yes_last = has(Tag::Yes) || has(Tag::YesShort);
+        scan.phrase(tags, next.first().copied(), index.longest_at(next).1);
+        at += length.max(1);
+    }
+    scan.finish(index, words)
+}
 
-        if has(Tag::Request) && head {
-            found |= REQUEST;
+/// A walk over the phrases of a clause.
+#[derive(Default)]
+struct Scan {
+    found: Found,
+    /// Phrases so far.
+    place: usize,
+    /// Where the last negation stood.
+    negated: Option<usize>,
+    /// "I did not say" stood before.
+    said_not: bool,
+    /// A form of the run or an approval stood before.
+    ran: bool,
+    only: bool,
+    step: bool,
+    object_first: bool,
+    /// Nothing but neutral words stood before.
+    head: bool,
+    /// The same for a verb of change.
+    change_head: bool,
+    yes_last: bool,
+}
+
+impl Scan {
+    /// Takes the next phrase; `next` is the word behind it, `ahead` the tags of the phrase behind it.
+    fn phrase(&mut self, tags: Tags, next: Option<WordId>, ahead: Tags) {
+        let has = |tag: Tag| tags & tag.bit() != 0;
+        let open = self.found & (CONDITION | REPORT) == 0;
+        for &(tag, what) in ANYWHERE {
+            self.found |= if has(tag) { what } else { 0 };
         }
-        object_first |= has(Tag::ObjectFirst);
-        if has(Tag::ChangeVerb) && (changes_head || object_first) {
-            found |= CHANGE;
+        for &(tag, what) in OPEN_ONLY {
+            self.found |= if has(tag) && open { what } else { 0 };
         }
-        if has(Tag::Change) {
-            found |= CHANGE;
+        if self.head {
+            self.found |= if has(Tag::Request) { REQUEST } else { 0 };
+            self.found |= if has(Tag::OnlyPart) && next.is_some() { PART } else { 0 };
+            // "does it look good" asks, "does not look good" does not.
+            self.found |= if has(Tag::AskFirst) && ahead & Tag::Neg.bit() == 0 { ASK } else { 0 };
         }
-        if has(Tag::Part) || (has(Tag::OnlyPart) && head && !next.is_empty()) {
-            found |= PART;
-        }
-        if has(Tag::Neg) || has(Tag::NegSay) || has(Tag::Halt) {
-            found |= NEGATION;
-            if said_not {
-                found |= DOUBLE;
-            }
-            negated = Some(place);
-            said_not |= has(Tag::NegSay);
-        }
-        // The negation behind its verb: "to run it is not needed".
-        if has(Tag::No) && ran && open {
-            found |= PROHIBITION;
-        }
-        if said_not && !has(Tag::NegSay) && (has(Tag::No) || has(Tag::Refusal)) {
-            found |= DOUBLE;
-        }
-        if has(Tag::DoubleNeg) {
-            found |= DOUBLE | NEGATION;
-        }
-        if has(Tag::Cond) {
-            found |= CONDITION;
-        }
-        if has(Tag::Report) {
-            found |= REPORT;
-        }
-        let denies = next.first().is_some_and(|_| index.longest_at(next).1 & Tag::Neg.bit() != 0);
-        if has(Tag::Ask) || (has(Tag::AskFirst) && head && !denies) {
-            found |= ASK;
-        }
-        for (tag, what) in
-            [(Tag::Hold, HOLD), (Tag::Timing, TIMING), (Tag::Ban, BAN | NEGATION), (Tag::Refusal, REFUSAL)]
-        {
-            if has(tag) && open {
-                found |= what;
-            }
-        }
-        for (tag, what) in [
-            (Tag::Other, OTHER),
-            (Tag::Delegation, DELEGATION),
-            (Tag::FirstPerson, FIRST_PERSON),
-            (Tag::Inject, INJECT),
-            (Tag::Unclear, UNCLEAR),
-        ] {
-            if has(tag) {
-                found |= what;
-            }
+        self.object_first |= has(Tag::ObjectFirst);
+        if has(Tag::ChangeVerb) && (self.change_head || self.object_first) {
+            self.found |= CHANGE;
         }
         if has(Tag::Without) {
-            match next.first() {
-                Some(_) if index.longest_at(next).1 & RUN != 0 => found |= PROHIBITION | NEGATION,
-                Some(0) => found |= CHANGE,
-                Some(_) if index.longest_at(next).1 & (Tag::Object.bit() | Tag::Step.bit() | Tag::Thing.bit()) != 0 => {
-                    found |= CHANGE
-                }
-                _ => {}
-            }
+            self.without(next, ahead);
         }
-        if tags & RUN != 0 && !has(Tag::Neg) && !has(Tag::Halt) {
-            ran = true;
-            if negated.is_some() && open {
-                found |= PROHIBITION;
-            }
-        } else if tags & CONSENT != 0 && !has(Tag::Neg) && !has(Tag::Halt) {
-            ran |= has(Tag::Verdict) || has(Tag::Passed);
-            if open && negated.is_some_and(|place_of| place - place_of <= REACH) {
-                found |= VERDICT;
-            }
-        }
-        only |= has(Tag::Only);
-        step |= has(Tag::Step);
-        if tags & (Tag::Lead.bit() | Tag::Around.bit() | Tag::Yes.bit() | Tag::Filler.bit() | Tag::Pre.bit()) == 0 {
-            head = false;
-        }
-        changes_head &= tags
-            & (Tag::Lead.bit()
-                | Tag::Around.bit()
-                | Tag::Yes.bit()
-                | Tag::YesShort.bit()
-                | Tag::Pre.bit()
-                | Tag::Frame.bit()
-                | Tag::Permit.bit()
-                | Tag::Cond.bit()
-                | Tag::Request.bit()
-                | Tag::Courtesy.bit())
-            != 0;
-        at += length.max(1);
-        place += 1;
+        self.negation(tags, open);
+        self.only |= has(Tag::Only);
+        self.step |= has(Tag::Step);
+        self.head &= tags & HEAD != 0;
+        self.change_head &= tags & CHANGE_HEAD != 0;
+        self.yes_last = has(Tag::Yes) || has(Tag::YesShort);
+        self.place += 1;
     }
-    if step && found & OTHER == 0 {
-        // "don't run step 3", "cancel step 3", "approve steps 1 to 3": a part of the plan.
-        if found & (PROHIBITION | REFUSAL) != 0 || ran || only {
-            found = found & !(PROHIBITION | REFUSAL | VERDICT) | PART;
+
+    /// "Without the run" forbids, "without docker" changes.
+    fn without(&mut self, next: Option<WordId>, ahead: Tags) {
+        const NAMED: Tags = Tag::Object.bit() | Tag::Step.bit() | Tag::Thing.bit();
+        if ahead & RUN != 0 {
+            self.found |= PROHIBITION | NEGATION;
+        } else if next == Some(0) || ahead & NAMED != 0 {
+            self.found |= CHANGE;
         }
-        if found & VERDICT != 0 {
+    }
+
+    /// A negation, and what it turns: behind it, or the run before it.
+    fn negation(&mut self, tags: Tags, open: bool) {
+        let has = |tag: Tag| tags & tag.bit() != 0;
+        let negates = has(Tag::Neg) || has(Tag::Halt);
+        if negates || has(Tag::NegSay) {
+            self.found |= if self.said_not { NEGATION | DOUBLE } else { NEGATION };
+            self.negated = Some(self.place);
+        }
+        if self.said_not && !has(Tag::NegSay) && (has(Tag::No) || has(Tag::Refusal)) {
+            self.found |= DOUBLE;
+        }
+        self.said_not |= has(Tag::NegSay);
+        // The negation behind its verb: "to run it is not needed".
+        if has(Tag::No) && self.ran && open {
+            self.found |= PROHIBITION;
+        }
+        if negates {
+            return;
+        }
+        if tags & RUN != 0 {
+            self.ran = true;
+            if self.negated.is_some() && open {
+                self.found |= PROHIBITION;
+            }
+        } else if tags & CONSENT != 0 {
+            self.ran |= has(Tag::Verdict) || has(Tag::Passed);
+            if open && self.negated.is_some_and(|negated| self.place - negated <= REACH) {
+                self.found |= VERDICT;
+            }
+        }
+    }
+
+    /// What the clause comes to as a whole.
+    fn finish(self, index: &Index, words: &[WordId]) -> Found {
+        let mut found = self.found;
+        if self.step && found & OTHER == 0 {
+            // "don't run step 3", "cancel step 3", "approve steps 1 to 3": a part of the plan.
+            if found & (PROHIBITION | REFUSAL) != 0 || self.ran || self.only {
+                found = found & !(PROHIBITION | REFUSAL) | PART;
+            }
             found &= !VERDICT;
         }
+        if self.only && self.ran && found & (REJECTS | CONDITION | ASK | OTHER) == 0 {
+            found |= PART;
+        }
+        if found & DOUBLE != 0 {
+            found &= !REJECTS;
+        }
+        // "Yes for this, no for that"; "this yes, that no".
+        let (_, first) = index.longest_at(words);
+        if self.yes_last || first & Tag::YesFor.bit() != 0 {
+            found |= YES_FOR;
+        }
+        if first & Tag::NoFor.bit() != 0 || ends_in(index, words, Tag::No) {
+            found |= NO_FOR;
+        }
+        found
     }
-    if only && ran && found & (REJECTS | CONDITION | ASK | OTHER) == 0 {
-        found |= PART;
+}
+
+/// The longest phrase here; what need not be done ("wait for me") counts by its parts unless "no need to" stood before it.
+fn spoken_at(index: &Index, words: &[WordId], urged: bool) -> (usize, Tags) {
+    let (length, tags) = index.longest_at(words);
+    if urged || tags & Tag::Dither.bit() == 0 {
+        return (length, tags);
     }
-    if found & DOUBLE != 0 {
-        found &= !REJECTS;
-    }
-    // "Yes for this, no for that"; "this yes, that no".
-    let (_, first) = index.longest_at(words);
-    if yes_last || first & Tag::YesFor.bit() != 0 {
-        found |= YES_FOR;
-    }
-    if first & Tag::NoFor.bit() != 0 || ends_in(index, words, Tag::No) {
-        found |= NO_FOR;
-    }
-    found
+    let mut parts = (length, tags);
+    index.phrases_at(words, |part, tags| {
+        if tags & Tag::Dither.bit() == 0 {
+            parts = (part, parts.1 | tags);
+        } else {
+            parts.1 |= tags;
+        }
+    });
+    parts
 }
 
 /// Whether a phrase of a clause says something that no approval says, however the clause may be read otherwise.
