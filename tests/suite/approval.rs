@@ -1,4 +1,4 @@
-//! Replies of `data/approval.jsonl`, and what must hold for every one of them.
+//! Replies of `data/approval.jsonl`, what must hold for every one of them, and the plainer lines of `data/replies.jsonl`.
 //!
 //! Source: the labelling rules of replies.
 
@@ -48,6 +48,30 @@ fn check(row: &Row) -> Option<String> {
     (!right).then(|| format!("{} {:?}: {intent:?} (hold {hold}, {reason}) is not {:?}", row.id, row.text, row.label))
 }
 
+/// A reply with its one reading, or with a reading that it must not have.
+#[derive(Deserialize)]
+struct Reply {
+    text: String,
+    label: Option<Intent>,
+    not: Option<Intent>,
+}
+
+#[test]
+fn plain_replies_are_read_right() {
+    let data = include_str!("../data/replies.jsonl");
+    let replies: Vec<Reply> = data.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    assert_eq!(replies.len(), data.lines().count(), "every line is a reply");
+    let mut complaints = Vec::new();
+    for Reply { text, label, not } in replies {
+        assert!(label.is_some() != not.is_some(), "one expectation: {text:?}");
+        let reading = read(&text);
+        if label.is_some_and(|label| label != reading.intent) || not == Some(reading.intent) {
+            complaints.push(format!("{text:?} is {:?} ({})", reading.intent, reading.reason));
+        }
+    }
+    none(&complaints);
+}
+
 #[derive(Default)]
 struct Tally {
     rows: u32,
@@ -59,7 +83,7 @@ struct Tally {
 }
 
 fn permille(part: u32, whole: u32) -> u32 {
-    if whole == 0 { 1000 } else { part * 1000 / whole }
+    (part * 1000).checked_div(whole).unwrap_or(1000)
 }
 
 #[test]
