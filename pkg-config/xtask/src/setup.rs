@@ -53,7 +53,7 @@ pub fn npm_tools() -> Outcome {
     if run::text(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    run::timed("installing the npm tools (TypeScript, esbuild, binaryen: about 150 MB on disk)", || {
+    run::timed("installing the npm tools (TypeScript, esbuild)", || {
         run::run(run::npm(&["ci", "--ignore-scripts"]).current_dir(run::npm_root()))
     })?;
     run::write(&stamp, lock)

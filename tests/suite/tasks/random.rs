@@ -325,7 +325,6 @@ fn walk(seed: u64, ruled: &mut std::collections::BTreeMap<String, usize>) {
     for _ in 0..EVENTS {
         let event = event(&mut dice, &graph);
         let typed = TaskEvent::parse(&event).expect("well-formed");
-        assert_eq!(TaskEvent::parse(&json!(typed)).as_ref(), Ok(&typed), "seed {seed}: {event}");
         let (before, slow_before) = (graph.clone(), slow.clone());
         let ruling = graph.apply_value(&event);
         assert_eq!(ruling, slow.apply(&typed), "seed {seed}: {event} on {}", json!(before));
