@@ -174,6 +174,8 @@ pub mod fence {
     pub const KEY_UNITS_MAX: usize = 128;
     /// Shortest content, white space left out, that counts as a copy of foreign text.
     pub const ECHO_UNITS_MIN: usize = 40;
+    /// Different contents that are looked up in foreign text, counted from the last fence.
+    pub const ECHO_SEARCHES_MAX: usize = 32;
     /// Longest inside of a `<placeholder>`.
     pub const PLACEHOLDER_UNITS_MAX: usize = 80;
     /// Columns that a fence, a tag or a comment may be indented by.

@@ -23,7 +23,7 @@ mod tag;
 use std::collections::BTreeMap;
 
 use crate::code::{Code, fence as code};
-use crate::config::fence::ECHO_UNITS_MIN;
+use crate::config::fence::{ECHO_SEARCHES_MAX, ECHO_UNITS_MIN};
 use crate::plan::{BasePlan, PlanExtra};
 use crate::question::Question;
 use crate::text;
@@ -144,12 +144,13 @@ fn choose(scan: &mut Scan, untrusted: &[String], codes: &mut Codes) -> Choice {
 /// The last fence of questions, else the last plan, copies of foreign text left out.
 fn governing(scan: &Scan, untrusted: &[String], codes: &mut Codes) -> Result<Outcome, Code> {
     let mut echoes = Echoes::new(untrusted);
-    let own: Vec<&Labelled> = scan.labelled.iter().filter(|fence| !echoes.holds(&fence.content)).collect();
+    // From the last one on, because the last one governs and only so many are looked up.
+    let own: Vec<&Labelled> = scan.labelled.iter().rev().filter(|fence| !echoes.holds(&fence.content)).collect();
     if own.len() < scan.labelled.len() {
         codes.add(code::W_ECHO_IGNORED);
     }
-    let questions = own.iter().rev().find(|fence| fence.label == Label::Questions);
-    let plan = own.iter().rev().find(|fence| fence.label == Label::Plan);
+    let questions = own.iter().find(|fence| fence.label == Label::Questions);
+    let plan = own.iter().find(|fence| fence.label == Label::Plan);
     if own.len() > 1 {
         codes.add(code::W_MULTIPLE_FENCES);
     }
@@ -195,7 +196,8 @@ fn no_fence(scan: &Scan, codes: &mut Codes) -> Option<Outcome> {
     if !shown.starts_with('{') || !shown.ends_with('}') {
         return None;
     }
-    let read = whole(&shown)?;
+    // No fence says that the answer is complete, so it is read as one that was cut.
+    let read = json::read(&shown, Ending::Open).ok().filter(|read| text::is_blank(&read.rest))?;
     accept(shape::signature(&read.value)?, &read, code::W_NO_FENCE, codes)
 }
 
@@ -228,16 +230,17 @@ impl Echoes {
         Echoes { foreign: untrusted.iter().map(|text| text::squeeze(text)).collect(), known: BTreeMap::new() }
     }
 
-    /// Whether the content, white space left out, is long enough to tell and stands in foreign text.
+    /// Whether the content, white space left out, is long enough to tell and stands in foreign text. Behind the last
+    /// search it is taken to stand there: no plan of an answer with that many fences is worth a doubt.
     fn holds(&mut self, content: &str) -> bool {
         let content = text::squeeze(content);
-        if text::units(&content) < ECHO_UNITS_MIN {
+        if self.foreign.is_empty() || text::units(&content) < ECHO_UNITS_MIN {
             return false;
         }
         if let Some(known) = self.known.get(&content) {
             return *known;
         }
-        let found = self.foreign.iter().any(|foreign| foreign.contains(&content));
+        let found = self.known.len() >= ECHO_SEARCHES_MAX || self.foreign.iter().any(|text| text.contains(&content));
         self.known.insert(content, found);
         found
     }

@@ -285,9 +285,7 @@ impl<'a> Reader<'a> {
     fn note_keys(&mut self, members: &[(String, Json)]) {
         let mut keys: Vec<&str> = members.iter().map(|(key, _)| key.as_str()).collect();
         keys.sort_unstable();
-        if keys.is_sorted_by(|a, b| a < b) {
-            // No key is there twice.
-        } else {
+        if !keys.is_sorted_by(|a, b| a < b) {
             self.codes.add(code::W_DUPLICATE_KEY);
         }
         if keys.iter().any(|key| matches!(*key, "__proto__" | "constructor" | "prototype")) {
@@ -298,23 +296,21 @@ impl<'a> Reader<'a> {
     /// One string, or several joined by `+`.
     fn texts(&mut self, slot: Slot) -> Step<String> {
         let mut whole = self.text(slot)?;
-        while let Some(quote) = self.joined_quote(self.at) {
+        while self.is_joined(self.at) {
             self.repair(code::W_CONCAT)?;
             self.skip()?;
             self.take()?;
             self.skip()?;
-            debug_assert_eq!(self.at, quote);
             whole.push_str(&self.text(slot)?);
         }
         Ok(whole)
     }
 
-    /// Where the quote behind a `+` that follows `at` stands.
-    pub fn joined_quote(&self, at: usize) -> Option<usize> {
-        let ahead = self.ahead.as_ref()?;
+    /// Whether a `+` and then a quote follow `at`.
+    pub fn is_joined(&self, at: usize) -> bool {
+        let Some(ahead) = &self.ahead else { return false };
         let plus = ahead.token(at);
-        let quote = ahead.token(plus + 1);
-        (self.raw(plus) == Some('+') && self.raw(quote).is_some_and(is_quote)).then_some(quote)
+        self.raw(plus) == Some('+') && self.raw(ahead.token(plus + 1)).is_some_and(is_quote)
     }
 
     fn run(&mut self, accept: fn(char) -> bool) -> String {
@@ -325,7 +321,7 @@ impl<'a> Reader<'a> {
 
     fn number(&mut self) -> Step<Json> {
         let spelling = self.run(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_'));
-        if matches!(spelling.trim_start_matches(['+', '-']), "Infinity" | "NaN") {
+        if matches!(spelling.strip_prefix(['+', '-']), Some("Infinity" | "NaN")) {
             self.repair(code::W_NON_FINITE)?;
             return Ok(Json::Null);
         }

@@ -150,13 +150,14 @@ impl Settled {
 
     fn show(&mut self, line: &str) {
         self.waiting.push_str(line);
-        let text = self.waiting.trim_end_matches(text::is_space);
+        let end = line.trim_end_matches(text::is_space);
         // A line that ends like a tag may belong to the end tokens, which are removed.
-        if !text::is_blank(line) && !text.ends_with('>') {
-            let space = text::tail(&self.waiting, text.len()).to_owned();
+        if !end.is_empty() && !end.ends_with('>') {
+            let cut = self.waiting.len() - (line.len() - end.len());
+            let text = text::span(&self.waiting, 0..cut);
             let text = if self.shown.is_empty() { text.trim_start_matches(text::is_space) } else { text };
             self.shown.push_str(text);
-            self.waiting = space;
+            self.waiting = text::tail(&self.waiting, cut).to_owned();
         }
         self.waiting.push('\n');
     }
