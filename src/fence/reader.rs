@@ -273,12 +273,9 @@ impl<'a> Reader<'a> {
         self.repair(code::W_MISSING_CLOSER)
     }
 
-    /// At the end of the content an object is complete when its last member is, and no list around it is open.
+    /// At the end of the content an object is complete when its last member is; a list around it will object.
     fn unclosed_object(&mut self, last: Last) -> Step<()> {
-        if last != Last::Item || self.in_list() {
-            return Err(Halt::Fault(code::E_INCOMPLETE));
-        }
-        self.missing_closer()
+        if last == Last::Item { self.missing_closer() } else { Err(Halt::Fault(code::E_INCOMPLETE)) }
     }
 
     /// Repeated keys stay in the value: a repeated step key is a lost step.
