@@ -10,10 +10,11 @@ use crate::config::fence::{QUESTION_ID_MAX, QUESTIONS_MAX};
 use crate::question::Question;
 use crate::text;
 
+use super::Outcome;
+use super::codes::Codes;
 use super::field::{self, Fields, Names, encoded, is_placeholder};
 use super::json::Json;
 use super::shape::{QUESTIONS, STEPS, only};
-use super::{Codes, Outcome};
 
 /// Keys of the ready answers.
 pub(super) const OPTIONS: &Names = &["options", "choices", "answers", "variants"];

@@ -5,7 +5,7 @@
 use crate::code::fence as code;
 use crate::text;
 
-use super::Codes;
+use super::codes::Codes;
 use super::scan::{Removed, Scan};
 
 /// Folded names of tags that models put around a fence.

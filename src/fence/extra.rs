@@ -7,7 +7,7 @@ use crate::code::fence as code;
 use crate::plan::{Criterion, EvidenceKind, PlanExtra, Replay, Scope, StepExtra};
 use crate::text;
 
-use super::Codes;
+use super::codes::Codes;
 use super::field::{self, Fields, Names};
 use super::json::Json;
 
@@ -20,9 +20,10 @@ pub(super) const STEP: &Names =
 const SCOPE: &Names = &["paths", "tools", "commands", "network", "resources"];
 const CRITERION: &Names = &["kind", "ref", "want"];
 
-/// The optional fields of a plan; `steps` are those of its steps.
-pub(super) fn plan(fields: &Fields, steps: Vec<StepExtra>, codes: &mut Codes) -> PlanExtra {
-    PlanExtra {
+/// The optional fields of a plan; `steps` are those of its steps. `None` where nothing is left of them.
+pub(super) fn plan(fields: &Fields, steps: Vec<StepExtra>, codes: &mut Codes) -> Option<PlanExtra> {
+    let none = PlanExtra { steps: vec![StepExtra::default(); steps.len()], ..PlanExtra::default() };
+    let found = PlanExtra {
         non_goals: take(fields, "nongoals", texts, codes),
         resources: take(fields, "resources", texts, codes),
         risks: take(fields, "risks", texts, codes),
@@ -30,7 +31,8 @@ pub(super) fn plan(fields: &Fields, steps: Vec<StepExtra>, codes: &mut Codes) ->
         rollback: take(fields, "rollback", words, codes),
         scope: take(fields, "scope", scope, codes),
         steps,
-    }
+    };
+    (found != none).then_some(found)
 }
 
 /// The optional fields of a step.

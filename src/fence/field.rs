@@ -7,7 +7,7 @@ use crate::code::fence as code;
 use crate::config::fence::PLACEHOLDER_UNITS_MAX;
 use crate::text;
 
-use super::Codes;
+use super::codes::Codes;
 use super::json::{self, Ending, Json};
 
 /// Names of one field: its own, then its aliases. Compared folded.
@@ -25,6 +25,11 @@ impl<'a> Fields<'a> {
             }
             _ => None,
         }
+    }
+
+    /// No members at all.
+    pub fn none() -> Self {
+        Fields(Vec::new())
     }
 
     /// Whether there is a key of this group, whatever its value.

@@ -6,8 +6,8 @@
 use crate::code::{Code, fence as code};
 use crate::text;
 
-use super::Codes;
 use super::ahead::comment;
+use super::codes::Codes;
 use super::reader::{Halt, Reader};
 use super::string;
 

@@ -2,32 +2,36 @@
 //!
 //! Owns the choice of the fence that counts. Refuses to know modes, turns and what is done with a plan: bad text is data
 //! here, reported as codes. The file names are the pipeline: `prepare` cleans characters, `scan` finds fences line by
-//! line (`label`, `tag`), `json` reads their content (`reader`, `string`, `ahead`), `shape` and `ask` bring it to the
-//! normal form (`field`, `extra`), `bubble` keeps the rest as text. Source: the fence rules, sections 0 to 3.
+//! line (`label`, `close`, `tag`), `json` reads their content (`reader`, `scalar`, `string`, `ahead`), `echo` knows copies,
+//! `shape` and `ask` bring the value to the normal form (`field`, `extra`), `bubble` keeps the rest as text, `stream`
+//! takes an answer in pieces. Source: the fence rules, section 3.
 
 mod ahead;
 mod ask;
 mod bubble;
+mod close;
+mod codes;
+mod echo;
 mod extra;
 mod field;
 mod json;
 mod label;
 mod prepare;
 mod reader;
+mod scalar;
 mod scan;
 mod shape;
 mod stream;
 mod string;
 mod tag;
 
-use std::collections::BTreeMap;
-
 use crate::code::{Code, fence as code};
-use crate::config::fence::{ECHO_SEARCHES_MAX, ECHO_UNITS_MIN};
 use crate::plan::{BasePlan, PlanExtra};
 use crate::question::Question;
 use crate::text;
 
+use codes::Codes;
+use echo::Echoes;
 use json::{Ending, Json, Read};
 use label::Label;
 use scan::{Labelled, Loose, Scan};
@@ -218,57 +222,4 @@ fn accept(kind: shape::Signature, read: &Read, found: Code, codes: &mut Codes) -
     codes.add(found);
     codes.merge(&own);
     Some(outcome)
-}
-
-/// Foreign text and the contents already looked up in it, so that a repeated fence costs one search.
-struct Echoes {
-    foreign: Vec<String>,
-    known: BTreeMap<String, bool>,
-}
-
-impl Echoes {
-    fn new(untrusted: &[String]) -> Self {
-        Echoes { foreign: untrusted.iter().map(|text| text::squeeze(text)).collect(), known: BTreeMap::new() }
-    }
-
-    /// Whether the content, white space left out, is long enough to tell and stands in foreign text. Behind the last
-    /// search it is taken to stand there: no plan of an answer with that many fences is worth a doubt.
-    fn holds(&mut self, content: &str) -> bool {
-        let content = text::squeeze(content);
-        if self.foreign.is_empty() || text::units(&content) < ECHO_UNITS_MIN {
-            return false;
-        }
-        if let Some(known) = self.known.get(&content) {
-            return *known;
-        }
-        let found = self.known.len() >= ECHO_SEARCHES_MAX || self.foreign.iter().any(|text| text.contains(&content));
-        self.known.insert(content, found);
-        found
-    }
-}
-
-/// Codes in the order they were found, each once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Codes(Vec<Code>);
-
-impl Codes {
-    fn add(&mut self, code: Code) {
-        if !self.has(code) {
-            self.0.push(code);
-        }
-    }
-
-    fn has(&self, code: Code) -> bool {
-        self.0.contains(&code)
-    }
-
-    fn merge(&mut self, other: &Codes) {
-        for code in &other.0 {
-            self.add(code);
-        }
-    }
-
-    fn list(self) -> Vec<Code> {
-        self.0
-    }
 }

@@ -6,7 +6,7 @@ use crate::code::fence as code;
 use crate::config::fence::ANSWER_UNITS_MAX;
 use crate::text;
 
-use super::Codes;
+use super::codes::Codes;
 
 /// A clean answer: line ends are LF, no end tokens.
 pub(super) struct Clean {

@@ -1,15 +1,16 @@
-//! The grammar of tolerant JSON: containers, commas, words, numbers, and what may stand behind the root.
+//! The grammar of tolerant JSON: containers, commas, comments, and what may stand behind the root.
 //!
-//! Owns every repair outside strings. A strict reader is the same grammar that stops at the first repair, so there is
+//! A strict reader is the same grammar that stops at the first repair, so there is
 //! one grammar only. Never completes a list: one that nobody closed may miss items. Source: the fence rules, section 4.
 
 use crate::code::{Code, fence as code};
 use crate::config::fence::DEPTH_MAX;
 use crate::text;
 
-use super::Codes;
 use super::ahead::{Ahead, comment, is_comma};
+use super::codes::Codes;
 use super::json::{Ending, Json};
+use super::scalar::{is_key_char, is_word_start};
 use super::string::{Slot, is_quote};
 
 /// Why reading stopped.
@@ -22,7 +23,7 @@ pub(super) enum Halt {
     Fault(Code),
 }
 
-type Step<T> = Result<T, Halt>;
+pub(super) type Step<T> = Result<T, Halt>;
 
 /// A container that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,15 +248,8 @@ impl<'a> Reader<'a> {
     /// Whether something that can only be an element starts at `at`: a quote, bracket, digit, `-`, dot or literal.
     pub fn starts_element(&self, at: usize) -> bool {
         self.plain(at).is_some_and(|c| {
-            is_quote(c)
-                || matches!(c, '{' | '[' | '}' | ']' | '-' | '.' | '…' | '0'..='9')
-                || is_word_start(c) && LITERALS.iter().any(|(word, _)| self.has_word(at, word))
+            is_quote(c) || matches!(c, '{' | '[' | '}' | ']' | '-' | '.' | '…' | '0'..='9') || self.is_literal(at)
         })
-    }
-
-    fn has_word(&self, at: usize, word: &str) -> bool {
-        let end = at + word.len();
-        word.chars().enumerate().all(|(n, c)| self.raw(at + n) == Some(c)) && !self.raw(end).is_some_and(is_word_char)
     }
 
     fn comma(&mut self, last: Last) -> Step<Last> {
@@ -310,58 +304,6 @@ impl<'a> Reader<'a> {
         self.raw(plus) == Some('+') && self.raw(ahead.token(plus + 1)).is_some_and(is_quote)
     }
 
-    fn run(&mut self, accept: fn(char) -> bool) -> String {
-        let word: String = self.chars.iter().skip(self.at).take_while(|c| accept(**c)).collect();
-        self.at += word.chars().count();
-        word
-    }
-
-    fn number(&mut self) -> Step<Json> {
-        let spelling = self.run(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_'));
-        if matches!(spelling.strip_prefix(['+', '-']), Some("Infinity" | "NaN")) {
-            self.repair(code::W_NON_FINITE)?;
-            return Ok(Json::Null);
-        }
-        match number_form(&spelling) {
-            Form::Strict => {}
-            Form::Loose => self.repair(code::W_NUMBER)?,
-            Form::None => return Err(Halt::Fault(code::E_JSON)),
-        }
-        Ok(Json::Number(spelling))
-    }
-
-    fn word(&mut self, slot: Slot) -> Step<Json> {
-        let word = self.run(is_word_char);
-        if let Some((_, value)) = LITERALS.iter().find(|(literal, _)| *literal == word) {
-            if !matches!(word.as_str(), "true" | "false" | "null") {
-                self.repair(code::W_PY_LITERAL)?;
-            }
-            return Ok(value.map_or(Json::Null, Json::Bool));
-        }
-        match word.as_str() {
-            "undefined" => self.repair(code::W_PY_LITERAL)?,
-            "NaN" | "Infinity" => self.repair(code::W_NON_FINITE)?,
-            _ => {
-                self.word_ends(slot)?;
-                self.repair(code::W_UNQUOTED_VALUE)?;
-                return Ok(Json::Text(word));
-            }
-        }
-        Ok(Json::Null)
-    }
-
-    /// A bare word is a value only where nothing but a comma, a closer, or the next line's key follows.
-    fn word_ends(&self, slot: Slot) -> Step<()> {
-        let Some(ahead) = &self.ahead else { return Err(Halt::NotStrict) };
-        let next = ahead.token(self.at);
-        match self.plain(next) {
-            Some(',' | '}' | ']') => Ok(()),
-            None => Err(Halt::Fault(code::E_INCOMPLETE)),
-            Some(_) if slot == Slot::Member && ahead.breaks_between(self.at, next) && self.is_key(next) => Ok(()),
-            Some(_) => Err(Halt::Fault(code::E_JSON)),
-        }
-    }
-
     /// What follows the root. In an open fence it is text for the bubble.
     fn rest(&mut self) -> Step<String> {
         let behind = self.chars.get(self.at..).unwrap_or_default();
@@ -401,60 +343,4 @@ impl<'a> Reader<'a> {
         }
         if self.at < self.chars.len() { Err(Halt::Fault(code::E_JSON)) } else { Ok(String::new()) }
     }
-}
-
-/// Words that are values, in both spellings.
-const LITERALS: [(&str, Option<bool>); 6] = [
-    ("true", Some(true)),
-    ("false", Some(false)),
-    ("null", None),
-    ("True", Some(true)),
-    ("False", Some(false)),
-    ("None", None),
-];
-
-/// Whether a key or a bare word may start with this.
-pub(super) fn is_word_start(c: char) -> bool {
-    c.is_alphabetic() || matches!(c, '_' | '$')
-}
-
-/// Whether a key without quotes may go on with this.
-pub(super) fn is_key_char(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '$' | '-')
-}
-
-fn is_word_char(c: char) -> bool {
-    is_key_char(c) || c == '.'
-}
-
-/// How a number is spelled.
-enum Form {
-    Strict,
-    /// A leading plus or zero, a bare dot.
-    Loose,
-    None,
-}
-
-fn number_form(spelling: &str) -> Form {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let unsigned = spelling.strip_prefix(['+', '-']).unwrap_or(spelling);
-    let whole = digits(unsigned);
-    let mut left = text::tail(unsigned, whole);
-    let mut fraction = None;
-    if let Some(behind) = left.strip_prefix('.') {
-        fraction = Some(digits(behind));
-        left = text::tail(behind, digits(behind));
-    }
-    if let Some(exponent) = left.strip_prefix(['e', 'E']) {
-        let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        left = text::tail(exponent, digits(exponent));
-        if exponent.is_empty() || left.len() == exponent.len() {
-            return Form::None;
-        }
-    }
-    if !left.is_empty() || whole + fraction.unwrap_or(0) == 0 {
-        return Form::None;
-    }
-    let plain = !spelling.starts_with('+') && whole > 0 && fraction != Some(0);
-    if plain && (whole == 1 || !unsigned.starts_with('0')) { Form::Strict } else { Form::Loose }
 }

@@ -1,16 +1,16 @@
 //! An answer line by line: what is reasoning, quotation, fence, or text. Refuses to know what a value means.
 //!
-//! The only thing asked of the content is whether it parses, because that decides which line closes a labelled fence.
-//! Every look-ahead is remembered, so that the whole stays linear. Source: the fence rules, sections 1 and 2.
+//! Every look-ahead is remembered, so that the whole stays linear. Source: the fence rules, section 1.
 
 use std::ops::Range;
 
 use crate::code::{Code, fence as code};
-use crate::config::fence::{CLOSES_MAX, INDENT_MAX};
+use crate::config::fence::INDENT_MAX;
 use crate::text;
 
-use super::Codes;
-use super::json::{self, Ending, Fail, Read};
+use super::close::{self, Body, Content};
+use super::codes::Codes;
+use super::json::Read;
 use super::label::{self, Label, Opening};
 use super::tag::{self, Closes, Until};
 
@@ -81,17 +81,6 @@ pub(super) fn scan(text: &str) -> Scan<'_> {
     scanner.found
 }
 
-/// Lines from a place on: start, line without its LF, start of the next one.
-fn lines(text: &str, mut at: usize) -> impl Iterator<Item = (usize, &str, usize)> {
-    std::iter::from_fn(move || {
-        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-        let length = rest.find('\n').unwrap_or(rest.len());
-        let start = at;
-        at = (start + length + 1).min(text.len());
-        Some((start, text::span(rest, 0..length), at))
-    })
-}
-
 struct Scanner<'a> {
     text: &'a str,
     /// Start of the line to be read, or of what is left of it behind a tag.
@@ -137,8 +126,8 @@ impl<'a> Scanner<'a> {
             && let Some(opening) = label::opening(rest, column)
         {
             return match opening.label {
-                Label::Plan | Label::Questions => self.labelled(&opening),
-                Label::Json | Label::Bare | Label::Other => self.loose(&opening),
+                Label::Plan | Label::Questions => self.labelled(opening),
+                Label::Json | Label::Bare | Label::Other => self.loose(opening),
             };
         }
         self.next_line();
@@ -210,14 +199,14 @@ impl<'a> Scanner<'a> {
 
     /// Passes over whole lines up to the one that holds `end`; they stay in the text.
     fn opaque(&mut self, end: usize) {
-        for (start, line, next) in lines(self.text, self.at) {
-            if start > end.saturating_sub(1) {
-                break;
-            }
-            if label::opens_labelled(line) {
+        for line in close::lines(self.text, self.at) {
+            if label::opens_labelled(line.text) {
                 self.found.codes.add(code::W_QUOTED_FENCE_IGNORED);
             }
-            self.at = next;
+            self.at = line.next;
+            if line.next >= end {
+                break;
+            }
         }
     }
 
@@ -239,22 +228,19 @@ impl<'a> Scanner<'a> {
         (column, base, rest)
     }
 
-    /// The lines of a fence that opens here: what stands on the opening line first, then all to the end of the input.
-    fn fence_lines(&self, opening: &Opening<'a>) -> impl Iterator<Item = Line<'a>> + use<'a> {
-        let next = (self.line_end + 1).min(self.text.len());
-        let first = opening.first.map(|text| Line { text, next, own: false });
-        first.into_iter().chain(lines(self.text, next).map(|(_, text, next)| Line { text, next, own: true }))
+    fn body(&self, opening: Opening<'a>) -> Body<'a> {
+        Body { text: self.text, start: (self.line_end + 1).min(self.text.len()), opening }
     }
 
     /// A fence that is not ours: opaque, and it stays in the text.
-    fn loose(&mut self, opening: &Opening<'a>) {
+    fn loose(&mut self, opening: Opening<'a>) {
         let mut content = Content::new(opening.column);
         let mut closed_at = None;
-        for line in self.fence_lines(opening) {
+        for line in self.body(opening).lines() {
             if line.opens_labelled() {
                 self.found.codes.add(code::W_INNER_LABEL_IGNORED);
             }
-            if let Some(part) = line.closes(opening) {
+            if let Some(part) = line.closes(&opening) {
                 content.push(part);
                 closed_at = Some(line.next);
                 break;
@@ -268,159 +254,16 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn labelled(&mut self, opening: &Opening<'a>) {
-        let mut codes = Codes::default();
+    fn labelled(&mut self, opening: Opening<'a>) {
+        let mut close = close::find(&self.body(opening));
         if opening.first.is_some() {
-            codes.add(code::W_JSON_ON_INFO_LINE);
+            close.codes.add(code::W_JSON_ON_INFO_LINE);
         }
-        let close = self.close(opening);
-        codes.merge(&close.codes);
         let span = self.at..close.end;
         self.at = span.end;
         self.found.removed.push(Removed::Fence(span.clone(), close.rest));
-        let Close { content, read, .. } = close;
+        let (content, read, codes) = (close.content, close.read, close.codes);
         self.found.labelled.push(Labelled { label: opening.label, span, content, read, codes });
-    }
-
-    /// Which line closes a labelled fence: the first close, unless its content ends inside a string that a later close
-    /// completes.
-    fn close(&self, opening: &Opening<'a>) -> Close {
-        let mut content = Content::new(opening.column);
-        let mut nested = false;
-        let mut first: Option<(String, usize)> = None;
-        let mut tried = 0;
-        for line in self.fence_lines(opening) {
-            if line.opens_labelled() {
-                if first.is_some() {
-                    break;
-                }
-                nested = true;
-            }
-            let Some(part) = line.closes(opening) else {
-                content.push(Some(line.text));
-                continue;
-            };
-            let kept = content.mark();
-            content.push(part);
-            tried += 1;
-            if nested {
-                return Close::new(content.text, line.next, Err(code::E_NESTED_LABEL));
-            }
-            match json::read(&content.text, Ending::Closed) {
-                Err(Fail { open_string: false, code }) if first.is_none() => {
-                    return Close::new(content.text, line.next, Err(code));
-                }
-                Ok(read) => {
-                    let mut close = Close::new(content.text, line.next, Ok(read));
-                    if first.is_some() {
-                        close.codes.add(code::W_FENCE_EXTENDED);
-                    }
-                    return close;
-                }
-                Err(_) => {}
-            }
-            if first.is_none() {
-                first = Some((content.text.clone(), line.next));
-            }
-            if tried == CLOSES_MAX {
-                break;
-            }
-            content.rewind(kept);
-            content.push(Some(line.text));
-        }
-        match first {
-            Some((content, end)) => Close::new(content, end, Err(code::E_INCOMPLETE)),
-            None if nested => Close::new(content.text, self.text.len(), Err(code::E_NESTED_LABEL)),
-            None => unclosed(content.text, self.text.len()),
-        }
-    }
-}
-
-/// A fence that was cut: taken only where its value is complete; the text behind the value is shown.
-fn unclosed(content: String, end: usize) -> Close {
-    match json::read(&content, Ending::Open) {
-        Ok(read) => {
-            let rest = read.rest.clone();
-            let mut close = Close::new(content, end, Ok(read));
-            close.codes.add(code::W_UNCLOSED_FENCE);
-            close.rest = rest;
-            close
-        }
-        Err(fail) => {
-            let code = match fail.code {
-                code::E_DEPTH | code::E_MULTIPLE_VALUES => fail.code,
-                _ => code::E_TRUNCATED,
-            };
-            Close::new(content, end, Err(code))
-        }
-    }
-}
-
-/// Where a labelled fence ends and what that makes of its content.
-struct Close {
-    content: String,
-    end: usize,
-    read: Result<Read, Code>,
-    /// Text behind the value of a fence without a close.
-    rest: String,
-    codes: Codes,
-}
-
-impl Close {
-    fn new(content: String, end: usize, read: Result<Read, Code>) -> Self {
-        Close { content, end, read, rest: String::new(), codes: Codes::default() }
-    }
-}
-
-/// A line inside a fence.
-struct Line<'a> {
-    text: &'a str,
-    /// Start of the next line.
-    next: usize,
-    /// Whether it is a line of its own, not the rest of the opening one.
-    own: bool,
-}
-
-impl<'a> Line<'a> {
-    fn opens_labelled(&self) -> bool {
-        self.own && label::opens_labelled(self.text)
-    }
-
-    /// The part that is still content where this line closes the fence.
-    fn closes(&self, opening: &Opening) -> Option<Option<&'a str>> {
-        if self.own { label::closing(self.text, opening) } else { label::inline_closing(self.text, opening).map(Some) }
-    }
-}
-
-/// Content of a fence: its lines without the indent of the opener, joined by LF.
-struct Content {
-    text: String,
-    lines: usize,
-    column: usize,
-}
-
-impl Content {
-    fn new(column: usize) -> Self {
-        Content { text: String::new(), lines: 0, column }
-    }
-
-    fn push(&mut self, line: Option<&str>) {
-        let Some(line) = line else { return };
-        if self.lines > 0 {
-            self.text.push('\n');
-        }
-        self.lines += 1;
-        let spaces = line.bytes().take(self.column).take_while(|b| *b == b' ').count();
-        self.text.push_str(text::tail(line, spaces));
-    }
-
-    fn mark(&self) -> (usize, usize) {
-        (self.text.len(), self.lines)
-    }
-
-    fn rewind(&mut self, (length, lines): (usize, usize)) {
-        self.text.truncate(length);
-        self.lines = lines;
     }
 }
 

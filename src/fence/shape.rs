@@ -5,12 +5,13 @@
 use std::borrow::Cow;
 
 use crate::code::{Code, fence as code};
-use crate::plan::{BasePlan, BaseStep, Library, PlanExtra, SandboxNote, SandboxPolicy, StepExtra};
+use crate::plan::{BasePlan, BaseStep, Library, SandboxNote, SandboxPolicy, StepExtra};
 use crate::text;
 
+use super::codes::Codes;
 use super::field::{self, Fields, Names, differ, encoded, hard, is_placeholder, soft};
 use super::json::Json;
-use super::{Codes, Outcome, ask, extra};
+use super::{Outcome, ask, extra};
 
 const TITLE: &Names = &["title", "name"];
 const AIM: &Names = &["aim", "goal", "objective"];
@@ -81,7 +82,7 @@ fn from_list(root: &Json, items: &[Json], codes: &mut Codes) -> Result<Outcome, 
         }
         (_, 0) if items.iter().all(|item| matches!(item, Json::Text(_)) || has(item, ACTION)) => {
             codes.add(code::W_ROOT_ARRAY);
-            build(&Fields::of(&Json::Object(Vec::new())).ok_or(code::E_SHAPE)?, items, codes)
+            build(&Fields::none(), items, codes)
         }
         (_, 0) => Err(code::E_SHAPE),
         _ => Err(code::E_MULTIPLE_PLANS),
@@ -157,15 +158,7 @@ fn build(fields: &Fields, steps: &[Json], codes: &mut Codes) -> Result<Outcome, 
     let (steps, extras): (Vec<BaseStep>, Vec<StepExtra>) = steps.into_iter().unzip();
     let extra = extra::plan(fields, extras, codes);
     let value = BasePlan { title, aim, steps, libraries: libraries(fields, codes), sandbox: sandbox(fields, codes) };
-    Ok(Outcome::Plan { value, extra: (extra != empty(value_len(&extra))).then_some(extra) })
-}
-
-fn value_len(extra: &PlanExtra) -> usize {
-    extra.steps.len()
-}
-
-fn empty(steps: usize) -> PlanExtra {
-    PlanExtra { steps: vec![StepExtra::default(); steps], ..PlanExtra::default() }
+    Ok(Outcome::Plan { value, extra })
 }
 
 fn step(item: &Json, codes: &mut Codes) -> Result<(BaseStep, StepExtra), Code> {

@@ -7,8 +7,9 @@ use crate::code::fence as code;
 use crate::config::fence::KEY_UNITS_MAX;
 use crate::text;
 
-use super::Codes;
-use super::reader::{Halt, Reader, is_key_char, is_word_start};
+use super::codes::Codes;
+use super::reader::{Halt, Reader};
+use super::scalar::{is_key_char, is_word_start};
 
 /// Where a string stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,35 @@
+//! Whether a fence is a copy of what the planner had read: then it is somebody else's plan.
+//!
+//! Compares texts without white space and knows nothing else of them. Source: the fence rules, section 3, item 1.
+
+use std::collections::BTreeMap;
+
+use crate::config::fence::{ECHO_SEARCHES_MAX, ECHO_UNITS_MIN};
+use crate::text;
+
+/// Foreign text and the contents already looked up in it, so that a repeated fence costs one search.
+pub(super) struct Echoes {
+    foreign: Vec<String>,
+    known: BTreeMap<String, bool>,
+}
+
+impl Echoes {
+    pub fn new(untrusted: &[String]) -> Self {
+        Echoes { foreign: untrusted.iter().map(|text| text::squeeze(text)).collect(), known: BTreeMap::new() }
+    }
+
+    /// Whether the content, white space left out, is long enough to tell and stands in foreign text. Behind the last
+    /// search it is taken to stand there: no plan of an answer with that many fences is worth a doubt.
+    pub fn holds(&mut self, content: &str) -> bool {
+        let content = text::squeeze(content);
+        if self.foreign.is_empty() || text::units(&content) < ECHO_UNITS_MIN {
+            return false;
+        }
+        if let Some(known) = self.known.get(&content) {
+            return *known;
+        }
+        let found = self.known.len() >= ECHO_SEARCHES_MAX || self.foreign.iter().any(|text| text.contains(&content));
+        self.known.insert(content, found);
+        found
+    }
+}
