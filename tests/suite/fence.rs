@@ -1,5 +1,4 @@
 //! Plays `tests/data/fence.jsonl` and `fence_more.jsonl`: an answer of a planner in, kind, value, text and codes out.
-#![expect(clippy::expect_used, reason = "a test stops at the first broken premise")]
 
 use std::collections::BTreeSet;
 use std::fmt;
