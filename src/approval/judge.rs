@@ -77,7 +77,8 @@ pub fn verdict(answer: &str, approve_permille: u16, other_permille: u16) -> Opti
     if answer.len() > config::JUDGE_ANSWER_BYTES_MAX {
         return None;
     }
-    let said: Answer = serde_json::from_str(answer).ok()?;
+    // A list would be read field by field; an answer is an object.
+    let said: Answer = answer.trim_start().starts_with('{').then(|| serde_json::from_str(answer).ok())??;
     let named = match said.intent.as_str() {
         "approve" => Intent::Approve,
         "revise" => Intent::Revise,

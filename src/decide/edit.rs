@@ -34,8 +34,10 @@ impl Scene<'_> {
             return self.refuse(ticket, misuse::ERR_BAD_ARGS, "the message is too large");
         }
         self.audit(Actor::Person, "edited", &text, None);
+        // A plan that is not approved yet goes, and with it the work that waits for it.
         if let Some(plan) = self.s.waiting().cloned() {
             self.set_status(&plan, Status::Rejected);
+            self.s.work = None;
         }
         if !matches!(self.s.mode, Mode::Normal(_)) {
             self.leave(Exit::Cancelled);

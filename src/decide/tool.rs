@@ -216,6 +216,7 @@ impl Scene<'_> {
     }
 
     pub(super) fn answer_refused(&mut self, ticket: Ticket, code: Code, call: &Call) {
+        self.lowers = true;
         self.page.tickets.remove(&ticket);
         let refusal = self.refusal(code, call.server.clone(), call.tool.clone(), call.step_id.clone());
         self.audit(Actor::Model, "refused", &format!("{code} {}", gate::shown(call)), None);

@@ -186,15 +186,14 @@ impl Scene<'_> {
     /// person's next call.
     fn switch_failed(&mut self, target: Name, message: &str) {
         self.fault(About::Profile, fault::W_PROFILE, message);
+        self.page.failed = Some(target);
         let queued = self.s.queued.as_ref().filter(|queued| queued.owner == self.page.id).map(|queued| queued.kind);
         match queued {
             Some(TurnKind::Plan) if target == Name::Plan => {
                 self.neither(Neither::Failed("the read-only profile could not be applied"));
             }
             Some(TurnKind::Explain) if target == Name::Plan => self.end_turn(),
-            Some(TurnKind::Plan | TurnKind::Explain | TurnKind::Chat | TurnKind::Execute) | None => {
-                self.page.failed = Some(target);
-            }
+            Some(TurnKind::Plan | TurnKind::Explain | TurnKind::Chat | TurnKind::Execute) | None => {}
         }
     }
 

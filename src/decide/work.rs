@@ -153,12 +153,13 @@ impl Scene<'_> {
         };
         let request = self.s.step_requests.remove(position);
         let words = comment.unwrap_or_default();
+        let detail = [words.as_str(), gate::shown(&request.call).as_str()].join("\n").trim().to_owned();
         if granted {
-            self.audit(Actor::Person, "step-granted", &gate::shown(&request.call), None);
+            self.audit(Actor::Person, "step-granted", &detail, None);
             self.grant(request);
         } else {
             self.lowers = true;
-            self.audit(Actor::Person, "step-refused", &gate::shown(&request.call), None);
+            self.audit(Actor::Person, "step-refused", &detail, None);
             self.refuse_request(request);
         }
         if !words.trim().is_empty() {

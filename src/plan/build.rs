@@ -219,7 +219,8 @@ fn identify(drafts: Vec<Step>, order: Order, facts: &Facts<'_>) -> Vec<Step> {
 fn fresh(wish: &str, position: usize, used: &BTreeSet<String>, facts: &Facts<'_>) -> String {
     let free = |id: &str| is_step_id(id) && !used.contains(id) && !facts.taken.contains(id);
     let plain = format!("s{}", position + 1);
-    let base = if is_step_id(wish) { wish.to_owned() } else { plain };
+    // A wish that another step of this version has is none.
+    let base = if is_step_id(wish) && !used.contains(wish) { wish.to_owned() } else { plain };
     let versioned = format!("{base}-v{}", facts.version);
     let numbered = (2..).map(|n| format!("s{}-v{}-{n}", position + 1, facts.version));
     [base, versioned].into_iter().chain(numbered).find(|id| free(id)).unwrap_or_default()

@@ -98,7 +98,7 @@ impl PlannerParser {
     /// An empty answer.
     #[wasm_bindgen(constructor)]
     pub fn new(untrusted: Vec<String>) -> Self {
-        Self { stream: Some(Stream::new(&untrusted, Reveal::AsSettled)), untrusted }
+        Self { stream: Some(Stream::new(&untrusted, Reveal::AtEnd)), untrusted }
     }
 
     /// Takes the next piece; answers with all bubble text that is safe to show so far.
@@ -108,7 +108,7 @@ impl PlannerParser {
 
     /// The result, the same as for the whole at once. The parser is empty afterwards.
     pub fn finish(&mut self) -> JsValue {
-        let fresh = Stream::new(&self.untrusted, Reveal::AsSettled);
+        let fresh = Stream::new(&self.untrusted, Reveal::AtEnd);
         let parsed = self.stream.replace(fresh).map(Stream::finish);
         parsed.map(|parsed| parsed_to_js(&parsed)).unwrap_or(JsValue::NULL)
     }
