@@ -237,7 +237,7 @@ export type Plan = {
 /** Where a version stands. */
 export type Status = "pending" | "held" | "approved" | "done" | "rejected" | "superseded";
 
-/** A plan as hosts see it. */
+/** A plan as hosts see it: the fields of the version, its status, and `questions`, which is always `null`. */
 export type PlanDoc = {
   /** Where it stands. */
   status: Status,
