@@ -48,7 +48,7 @@ impl Scene<'_> {
             match queued.stage {
                 Stage::Servers if !self.config.mcp => self.set_stage(Stage::Profile),
                 Stage::Servers => {
-                    if self.page.failed.is_none() && !self.awaits(|wish| matches!(wish, Wish::Servers)) {
+                    if self.page.failed != Some(name) && !self.awaits(|wish| matches!(wish, Wish::Servers)) {
                         let timeout = self.config.limits.profile_timeout_ms;
                         let id = self.await_for(Wish::Servers, Some(queued.id), Some(timeout));
                         self.effects.push(Effect::ReadServers { id });
