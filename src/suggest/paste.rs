@@ -134,7 +134,10 @@ fn starts_with_time(line: &str) -> bool {
         return false;
     }
     let tail: String = rest.chars().skip(2).collect();
-    tail.starts_with(':') || bracket || tail.trim_start().split(' ').next().is_some_and(|word| word.ends_with(':'))
+    tail.starts_with(':')
+        || bracket
+        || tail.trim_start().starts_with(['<', '['])
+        || tail.trim_start().split(' ').next().is_some_and(|word| word.ends_with(':'))
 }
 
 /// `ERROR:`, `[warn]`, `info  [ci]`, `npm err!`, `[ 12.345]`.

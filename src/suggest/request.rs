@@ -7,8 +7,9 @@ use std::ops::Range;
 use super::command;
 use super::lexicon::Class;
 use super::object::Object;
-use super::pattern::{Form, Reading, Tag};
+use super::pattern::Reading;
 use super::token::{Kind, Mark, Token, sentences};
+use super::vocabulary::{Form, Tag};
 use crate::code::{Code, suggest as reason};
 
 /// Something the author wants done.
@@ -63,6 +64,24 @@ impl Request {
             before = here;
         }
         out
+    }
+
+    /// A line that hands a text over does something with that text: its last act is the task, unless one is called so.
+    pub fn name_task(&mut self, line: &Range<usize>) {
+        let here = |act: &&mut Act| line.contains(&act.verb.start);
+        if self.acts.iter_mut().filter(here).any(|act| act.classes.contains(&Class::TextTask)) {
+            return;
+        }
+        let outside = [Class::Send, Class::Publish, Class::Save, Class::Run, Class::Push, Class::Merge, Class::Deploy];
+        if let Some(act) = self
+            .acts
+            .iter_mut()
+            .filter(here)
+            .next_back()
+            .filter(|act| !outside.iter().any(|class| act.classes.contains(class)))
+        {
+            act.classes = vec![Class::TextTask];
+        }
     }
 
     /// Acts that change something outside the chat.
@@ -189,7 +208,10 @@ fn has_lead(reading: &Reading, sentence: &Range<usize>) -> bool {
 /// Chinese questions need no mark.
 fn ends_as_question(reading: &Reading, sentence: &Range<usize>) -> bool {
     let end = (sentence.clone()).rev().find(|&at| reading.token(at).is_some_and(|token| !token.is_mark()));
-    end.is_some_and(|end| reading.is_word(end, &["吗", "呢", "么"]))
+    let what = end
+        .and_then(|end| end.checked_sub(1))
+        .is_some_and(|before| reading.is_word(before, &["什", "怎", "那", "这", "多", "要"]));
+    end.is_some_and(|end| reading.is_word(end, &["吗", "呢"]) || (reading.is_word(end, &["么"]) && !what))
 }
 
 fn is_polite(reading: &Reading, sentence: &Range<usize>, han: bool) -> bool {
@@ -335,6 +357,12 @@ fn find_acts(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
             .filter(|other| other.class.is_verb() && other.len == tag.len)
             .map(|other| other.class)
             .collect();
+        let end =
+            (at..sentence.end).find(|&place| reading.token(place).is_some_and(Token::is_mark)).unwrap_or(sentence.end);
+        classes.extend(particle(reading, at, end));
+        if classes.is_empty() {
+            classes.push(tag.class);
+        }
         classes.sort_unstable();
         classes.dedup();
         let order = match reading.token(at).map(|token| &token.kind) {
@@ -361,14 +389,43 @@ fn find_acts(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
     }
 }
 
+/// A verb whose particle stands behind its object: "roll the service back", "turn the limit off".
+fn particle(reading: &Reading, at: usize, end: usize) -> Vec<Class> {
+    const PAIRS: &[(&[&str], &[&str], &[Class])] = &[
+        (&["roll"], &["back", "out"], &[Class::Deploy]),
+        (&["turn", "switch", "shut"], &["off"], &[Class::Disable]),
+        (&["shut", "take", "bring"], &["down", "offline"], &[Class::Restart]),
+        (&["put", "push", "bring", "take", "get"], &["live", "online"], &[Class::Deploy]),
+        (&["throw"], &["away", "out"], &[Class::Delete]),
+        (&["get", "move"], &["out", "off"], &[Class::Switch]),
+    ];
+    let found = PAIRS.iter().filter(|(verbs, tails, _)| {
+        reading.is_word(at, verbs) && (at + 1..end).take(8).any(|place| reading.is_word(place, tails))
+    });
+    found.flat_map(|(_, _, classes)| classes.iter().copied()).collect()
+}
+
 /// Content that is written for the chat, and "переведи README на немецкий": nothing outside changes.
 fn stays_in_the_chat(reading: &Reading, act: &mut Act) {
     let writes = act.classes.iter().all(|class| {
-        matches!(class, Class::Write | Class::Build | Class::Edit | Class::Read | Class::Switch | Class::Give)
+        matches!(
+            class,
+            Class::Write | Class::Build | Class::Edit | Class::Read | Class::Switch | Class::Give | Class::Secure
+        )
     }) && (act.classes.contains(&Class::Write) || act.classes.contains(&Class::Build));
-    let named = act.reach.clone().any(|at| reading.token(at).is_some_and(|token| token.kind == Kind::Name));
-    let stored = reading.has_any(act.reach.clone(), &[Class::Place]) && named;
-    if writes && !named && !stored && Object::of(reading, act).is(Class::Content) {
+    let named = act
+        .reach
+        .clone()
+        .any(|at| reading.token(at).is_some_and(|token| token.kind == Kind::Name && !token.text.starts_with('-')));
+    // "Describe it" tells, unless it goes into a file.
+    if act.classes.contains(&Class::Read)
+        && act.classes.contains(&Class::Write)
+        && !named
+        && !reading.has(act.reach.clone(), Class::Feature)
+    {
+        act.classes = vec![Class::Read];
+    }
+    if writes && !named && Object::of(reading, act).is(Class::Content) {
         act.classes = vec![Class::Chat];
     }
     // "Перечисли" lists, or pays.
@@ -473,12 +530,20 @@ fn order_at(reading: &Reading, sentence: &Range<usize>, clause: usize, at: usize
             let noun = !joined
                 && reading.has_any(end..end + 1, &[Class::Feature, Class::Trifle, Class::Unit, Class::Large])
                 || (tag.len > 1 && reading.has_any(end..end + 1, &[Class::Module]) && !tag.class.changes());
+            // Another verb of the clause is the act: one behind, or one before that has no noun of its own.
             let other = (clause..sentence.end)
                 .take_while(|&place| !reading.token(place).is_some_and(Token::ends_clause))
                 .any(|place| {
                     !(at..end).contains(&place)
                         && verb_at(reading, place, |_| true).is_some_and(|verb| {
-                            verb.class.changes() && (place < at || !reading.is_word(place + verb.len, &["的"]))
+                            let behind = place + verb.len;
+                            let bound = reading.is_word(behind, &["的"])
+                                || (place < at
+                                    && reading.has_any(
+                                        behind..behind + 1,
+                                        &[Class::Feature, Class::Trifle, Class::Unit, Class::Large],
+                                    ));
+                            verb.class.changes() && !bound
                         })
                 });
             // "写一个删除备份的脚本": what a thing does is no act.
@@ -495,10 +560,45 @@ fn order_at(reading: &Reading, sentence: &Range<usize>, clause: usize, at: usize
 
 /// An English word no lexicon knows, before a determiner: "refresh the snapshots".
 fn is_unknown_verb(reading: &Reading, at: usize) -> bool {
-    let untagged = reading.tags.get(at).is_some_and(Vec::is_empty);
-    untagged
+    let free = reading
+        .tags
+        .get(at)
+        .is_some_and(|tags| tags.iter().all(|tag| (Class::Data..Class::Filler).contains(&tag.class)));
+    let prose = reading.is_word(
+        at,
+        &[
+            "dear",
+            "like",
+            "since",
+            "given",
+            "love",
+            "thank",
+            "thanks",
+            "hate",
+            "regarding",
+            "about",
+            "per",
+            "despite",
+            "meet",
+            "enjoy",
+            "hope",
+            "because",
+            "although",
+            "yesterday",
+            "today",
+            "such",
+            "quite",
+            "both",
+        ],
+    ) || reading
+        .token(at)
+        .is_some_and(|token| token.text.contains('\'') || token.text.ends_with("ed") || token.text.ends_with("ing"));
+    free && !prose
         && reading.starts.get(at) == Some(&true)
-        && reading.is_word(at + 1, &["the", "all", "every", "my", "our", "this", "these", "both", "each"])
+        && reading.is_word(
+            at + 1,
+            &["the", "all", "every", "my", "our", "this", "these", "both", "each", "some", "a", "an", "it", "them"],
+        )
 }
 
 fn has_verb_before(reading: &Reading, clause: usize, at: usize) -> bool {
@@ -561,7 +661,13 @@ fn find_states(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
         Some((at, tag))
     });
     let wished = reading.has(sentence.clone(), Class::Need) || reading.has(sentence.clone(), Class::State);
-    let negated = sentence.clone().any(|at| reading.tag(at, Class::Not).is_some());
+    let clause = past.map_or(sentence.start, |(at, _)| {
+        (sentence.start..at)
+            .rev()
+            .find(|&place| reading.token(place).is_some_and(Token::is_mark))
+            .unwrap_or(sentence.start)
+    });
+    let negated = (clause..sentence.end).any(|at| reading.tag(at, Class::Not).is_some());
     if let Some((at, tag)) = past.filter(|_| wished && !negated && !han) {
         let classes = reading
             .tags

@@ -7,13 +7,14 @@ use std::ops::Range;
 use super::command;
 use super::lexicon::Class;
 use super::object::Object;
-use super::pattern::{Form, Reading};
+use super::pattern::Reading;
 use super::request::{Act, Order};
-use super::token::{Kind, Mark, Token};
+use super::token::{Kind, Token};
+use super::vocabulary::Form;
 use crate::code::{Code, suggest as reason};
 
 /// Numbers from here on are many.
-const MANY_MIN: u32 = 10;
+const MANY_MIN: u64 = 10;
 /// Acts from here on are several steps.
 const STEPS_MIN: usize = 3;
 
@@ -154,14 +155,16 @@ fn deletes(scene: &Scene) -> bool {
 
 fn is_irreversible(scene: &Scene) -> bool {
     scene.does(Class::Overwrite)
+        || (scene.verb_is(&["сбрось", "сбросить"]) && scene.has_word(&["изменения", "правки"]))
         || (scene.does(Class::Format) && scene.object.may_be(Class::Disk) && !scene.verb_is(&["reset", "отформатируй"]))
         || (scene.does(Class::Format) && scene.verb_is(&["отформатируй"]) && scene.object.may_be(Class::Disk))
         || (scene.does(Class::Push) && scene.has_word(&["force", "форс", "форсом"]))
-        || scene
-            .reading
-            .tokens
-            .get(scene.whole.clone())
-            .is_some_and(|tokens| tokens.iter().any(|token| matches!(token.text.as_str(), "--hard" | "--force")))
+        || (scene.does(Class::Push) || scene.does(Class::Run) || scene.does(Class::Merge))
+            && scene
+                .reading
+                .tokens
+                .get(scene.whole.clone())
+                .is_some_and(|tokens| tokens.iter().any(|token| matches!(token.text.as_str(), "--hard" | "--force")))
 }
 
 fn deploys(scene: &Scene) -> bool {
@@ -182,8 +185,11 @@ fn migrates(scene: &Scene) -> bool {
     if scene.does(Class::Switch) && switches_system(scene) {
         return true;
     }
-    let changes =
-        scene.does(Class::Edit) || scene.does(Class::Switch) || scene.does(Class::Delete) || scene.does(Class::Remove);
+    let changes = scene.does(Class::Edit)
+        || scene.does(Class::Switch)
+        || scene.does(Class::Delete)
+        || scene.does(Class::Remove)
+        || scene.does(Class::Rework);
     changes && scene.has(Class::Schema) && scene.has(Class::Store) && !scene.has(Class::Sheet)
 }
 
@@ -213,7 +219,8 @@ fn switches_system(scene: &Scene) -> bool {
     ]) {
         let versioned = scene.has_number()
             || scene.has_word(&["latest", "major", "версию", "последнюю", "последней", "最新", "新"]);
-        let base = scene.object.may_be(Class::System) || (scene.object.is(Class::Module) && scene.has(Class::System));
+        let base = scene.object.may_be(Class::System)
+            || ((scene.object.is(Class::Module) || scene.object.head.is_empty()) && scene.has(Class::System));
         return versioned && base && !scene.object.is_small()
             || scene.verb_is(&["改成", "改为", "смени", "поменяй"]) && destination(scene, system);
     }
@@ -354,6 +361,7 @@ fn publishes(scene: &Scene) -> bool {
             "转发",
             "cc",
         ]);
+        let reached = reached || is_to_somebody(scene);
         return !to_me && (reached || !vague) && !object.is(Class::Trifle);
     }
     if scene.does(Class::Publish) {
@@ -387,6 +395,23 @@ fn publishes(scene: &Scene) -> bool {
         && (scene.has(Class::Trunk)
             || scene.has_word(&["branch", "branches", "分", "ветку", "ветки", "ветка"])
             || names(scene, &["main", "master", "release", "develop"]))
+}
+
+/// "Reply to Anna", "Ответь Анне", "回复王总", "转发给法务": a name behind the verb.
+fn is_to_somebody(scene: &Scene) -> bool {
+    let next = scene.act.verb.end;
+    let unknown = scene.reading.tags.get(next).is_some_and(Vec::is_empty);
+    let Some(token) = scene.reading.token(next).filter(|token| token.is_word()) else { return false };
+    let last = scene.act.verb.end.checked_sub(1);
+    match token.kind {
+        Kind::Latin => unknown && scene.act.verb.len() > 1,
+        Kind::Cyrillic => {
+            unknown
+                && token.text.chars().count() > 3
+                && ["е", "у", "ю", "ой", "ам", "ям"].iter().any(|ending| token.text.ends_with(ending))
+        }
+        _ => unknown || last.is_some_and(|last| scene.reading.is_word(last, &["给"])),
+    }
 }
 
 /// A push to a remote; to the author's own topic branch it is no publication.
@@ -454,7 +479,8 @@ fn touches_secrets(scene: &Scene) -> bool {
         let port =
             scene.has_word(&["port", "ports", "порт", "порты"]) || scene.has(Class::Right) && scene.has_word(&["端"]);
         let opens = scene.verb_is(&["open", "close", "block", "expose", "открой", "закрой", "开放", "放行", "放开"]);
-        if strict && (scene.has(Class::Secret) || scene.has(Class::Right)) {
+        let wall = scene.has(Class::Guard) && scene.has(Class::Right) && !object.is_small();
+        if wall || strict && (scene.has(Class::Secret) || scene.has(Class::Right)) {
             return true;
         }
         if (head(Class::Secret) || head(Class::Right)) && (!port || opens) {
@@ -470,11 +496,24 @@ fn touches_secrets(scene: &Scene) -> bool {
     {
         return true;
     }
-    scene.does(Class::Disable) && head(Class::Guard)
+    if scene.does(Class::Give) && head(Class::Secret) && scene.has_word(&["secrets", "vault", "keychain"]) {
+        return true;
+    }
+    scene.does(Class::Disable)
+        && (head(Class::Guard)
+            || scene.act.order == Order::HeadLast && object.nouns.contains(&Class::Guard) && !object.is_small())
 }
 
 fn touches_live(scene: &Scene) -> bool {
     if makes_a_tool(scene) || scene.does(Class::Write) && !scene.does(Class::Edit) && !scene.does(Class::Build) {
+        return false;
+    }
+    // A comment in a file whose name says production is no live system.
+    let file = scene
+        .whole
+        .clone()
+        .any(|at| scene.reading.token(at).is_some_and(|token| token.kind == Kind::Name && token.text.contains('.')));
+    if file && scene.object.nouns.contains(&Class::Trifle) {
         return false;
     }
     if scene.has(Class::Local) || scene.does(Class::Save) && !scene.does(Class::Edit) {
@@ -493,15 +532,8 @@ fn executed(scene: &Scene) -> Option<Code> {
         return None;
     }
     let reading = scene.reading;
-    let next =
-        (scene.act.sentence.end..reading.tokens.len()).find(|&at| !reading.token(at).is_some_and(Token::is_mark));
-    let last = scene.act.sentence.end.checked_sub(1);
-    let below = last.is_some_and(|last| reading.is(last, &Kind::Mark(Mark::Line)));
     let arguments = scene.act.verb.end..scene.act.reach.end;
-    let spans = arguments
-        .clone()
-        .chain(next.filter(|_| below && scene.act.reach.end == scene.act.sentence.end))
-        .filter_map(|at| reading.token(at));
+    let spans = arguments.clone().filter_map(|at| reading.token(at));
     let coded: Vec<&str> =
         spans.filter(|token| matches!(token.kind, Kind::Code | Kind::Quote)).map(|token| token.text.as_str()).collect();
     if !scene.verb_is(&["apply", "примени"])
@@ -518,7 +550,8 @@ fn executed(scene: &Scene) -> Option<Code> {
     if let Some(code) = command::risk(&words.join(" ")) {
         return Some(code);
     }
-    if scene.object.is(Class::Check) || scene.object.is(Class::Trifle) {
+    let typed = scene.act.verb.is_empty();
+    if typed || scene.object.is(Class::Check) || scene.object.is(Class::Trifle) {
         return None;
     }
     if arguments.clone().any(|at| reading.is_word(at, &["migration", "migrations", "миграции", "миграцию", "backfill"]))
@@ -545,12 +578,14 @@ fn is_many(reading: &Reading, act: &Act) -> bool {
     {
         return false;
     }
-    if act.classes.iter().all(|class| matches!(class, Class::Save | Class::Run)) {
+    // "Translate all pages and save them": what is saved is what was translated.
+    let kept = act.classes.contains(&Class::Save) && reading.has(act.sentence.clone(), Class::TextTask);
+    if !kept && act.classes.iter().all(|class| matches!(class, Class::Save | Class::Run)) {
         return false;
     }
     let noun = |at: usize| reading.tag(at, Class::Data).is_some() || reading.tag(at, Class::Many).is_some();
     let han = act.order == Order::Around;
-    let span = if han { act.sentence.clone() } else { act.reach.clone() };
+    let span = if han || kept { act.sentence.clone() } else { act.reach.clone() };
     let mut quantified =
         span.clone().filter(|&at| reading.tag(at, Class::All).is_some() || is_many_number(reading, at));
     quantified.any(|at| {
@@ -563,7 +598,10 @@ fn is_many(reading: &Reading, act: &Act) -> bool {
 
 fn is_many_number(reading: &Reading, at: usize) -> bool {
     let Some(token) = reading.token(at).filter(|token| token.kind == Kind::Number) else { return false };
-    let many = token.text.parse::<u32>().is_ok_and(|number| number >= MANY_MIN);
+    // "1,200" is read as groups.
+    let groups: Vec<&str> = token.text.split('.').collect();
+    let grouped = groups.iter().skip(1).all(|group| group.len() == 3);
+    let many = grouped && groups.concat().parse::<u64>().is_ok_and(|number| number >= MANY_MIN);
     // Days, percent, megabytes and the like measure, they do not count.
     let unit = reading.token(at + 1).is_some_and(|next| {
         [
@@ -633,6 +671,15 @@ fn steps(reading: &Reading, act: &Act) -> usize {
 fn is_large(reading: &Reading, act: &Act) -> bool {
     let object = Object::of(reading, act);
     let does = |class: Class| act.classes.contains(&class);
+    let into = (act.verb.end..act.reach.end).find(|&at| reading.is_word(at, &["into", "в", "成", "to"]));
+    let becomes = act.verb.end.checked_sub(1).filter(|&last| reading.is_word(last, &["成"]));
+    let into = into.or(becomes);
+    if does(Class::Rework)
+        && into.is_some_and(|from| reading.has_any(from..act.reach.end, &[Class::Module, Class::Large]))
+        && !object.is(Class::Trifle)
+    {
+        return true;
+    }
     if does(Class::Rework) {
         let small = object.named && object.head.is_empty()
             || object.is(Class::Trifle)
@@ -657,7 +704,8 @@ fn compiles(reading: &Reading, act: &Act) -> bool {
 
 /// Parts of an enumeration in the object.
 fn parts(reading: &Reading, act: &Act) -> usize {
-    let adds = act.classes.contains(&Class::Build)
+    let adds = act.verb.is_empty()
+        || act.classes.contains(&Class::Build)
         || reading.is_word(
             act.verb.start,
             &["add", "implement", "добавь", "реализуй", "加", "添", "增", "实", "introduce", "support"],
@@ -670,7 +718,8 @@ fn parts(reading: &Reading, act: &Act) -> usize {
     let mut last_was_break = true;
     for at in from..act.reach.end {
         let Some(token) = reading.token(at) else { break };
-        let breaks = matches!(token.kind, Kind::Mark(Mark::Pause)) || reading.is_word(at, &["and", "и", "和", "及"]);
+        let breaks = matches!(token.kind, Kind::Mark(super::token::Mark::Pause))
+            || reading.is_word(at, &["and", "и", "和", "及"]);
         if breaks && !last_was_break {
             count += 1;
         }

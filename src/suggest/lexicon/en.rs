@@ -94,7 +94,7 @@ pub const WORDS: Words = &[
         Class::Read,
         "show, list, find, count, read, look, look up, look at, look for, look into, check, search, print, display, view, compare, tell, tell me, give me a list, give me an overview, give me a summary, give me the number, drop me, drop me a short summary, drop me a line, describe, inspect, \
          analyze, analyse, review, see, browse, fetch, get, give me, open, walk me through, summarize, investigate, examine, recommend, suggest, propose, guess, calculate, compute, estimate, define, name, grep, cat, ls, help me understand, remind me, keep in mind, note, verify, \
-         send me, mail me, email me, teach me, skip, forget, ignore, audit, figure out, identify, trace, diagnose, outline",
+         send me, mail me, email me, teach me, quit, skip, forget, ignore, audit, figure out, identify, trace, diagnose, outline",
     ),
     (
         Class::Chat,
@@ -143,7 +143,7 @@ pub const WORDS: Words = &[
          library, mysql, postgres, postgresql, sqlite, mariadb, mongodb, mongo, redis, oracle, sql server, dynamodb, elasticsearch, opensearch, cassandra, clickhouse, supabase, firebase, firestore, kafka, rabbitmq, \
          react, vue, angular, svelte, next.js, nextjs, nuxt, ember, jquery, django, flask, fastapi, rails, laravel, symfony, spring, spring boot, express, nestjs, node, node.js, nodejs, deno, bun, python, java, kotlin, swift, php, ruby, rust, golang, go, typescript, javascript, \
          .net, dotnet, webpack, vite, rollup, esbuild, parcel, gradle, maven, bazel, jest, vitest, mocha, pytest, cypress, playwright, selenium, yarn, pnpm, npm, poetry, pip, docker, kubernetes, k8s, aws, azure, gcp, google cloud, heroku, vercel, netlify, digitalocean, hetzner, cloudflare, \
-         s3, stripe, paypal, adyen, braintree, twilio, sendgrid, mailgun, mailchimp, auth0, okta, keycloak, cognito, clerk, graphql, rest, grpc, websocket, websockets, redux, zustand, mobx, tailwind, bootstrap, sass, less, prisma, typeorm, sequelize, hibernate, sqlalchemy, graphql api, rest api, \
+         s3, stripe, paypal, adyen, braintree, twilio, sendgrid, mailgun, mailchimp, auth0, oauth, saml, sso, ldap, okta, keycloak, cognito, clerk, graphql, rest, grpc, websocket, websockets, redux, zustand, mobx, tailwind, bootstrap, sass, less, prisma, typeorm, sequelize, hibernate, sqlalchemy, graphql api, rest api, \
          jenkins, github actions, gitlab, gitlab ci, circleci, github, bitbucket, svn, git, jira, linear, trello, notion, confluence, salesforce, hubspot, zendesk, intercom, shopify, woocommerce, magento, wordpress, hugo, jekyll, gatsby, astro, drupal, ghost, \
          gmail, outlook, google workspace, microsoft 365, office 365, fastmail, proton, exchange, slack, teams, dropbox, google drive, onedrive, sharepoint, nextcloud, ubuntu, debian, windows, linux, terraform, ansible, pulumi, helm, moment, dayjs, date-fns, axios, fetch, lodash, pandas, polars, tensorflow, pytorch, electron, tauri, flutter, react native, expo, elastic, solr, algolia, datadog, grafana, prometheus, sentry, nginx, apache, caddy, traefik, monorepo, microservices, serverless, mailjet, postmark, airtable, excel",
     ),
@@ -161,7 +161,7 @@ pub const WORDS: Words = &[
     ),
     (
         Class::Money,
-        "price, discount, fee, subscription, tariff, salary, salaries, payroll, payout, refund, donation, markup, mark up, mark ups, rate, wage, bonus, credit limit, vat, tax, membership, hosting plan, plan tier, licence fee, license fee, deposit, rent, coupon, budget cap, bid, ad budget, ticket price, shipping cost",
+        "price, raise, pay raise, discount, fee, subscription, tariff, salary, salaries, payroll, payout, refund, donation, markup, mark up, mark ups, rate, wage, bonus, credit limit, vat, tax, membership, hosting plan, plan tier, licence fee, license fee, deposit, rent, coupon, budget cap, bid, ad budget, ticket price, shipping cost",
     ),
     (
         Class::Sum,
@@ -255,7 +255,7 @@ pub const WORDS: Words = &[
     ),
     (
         Class::Filler,
-        "please, just, now, also, so, ok, okay, hey, hi, hello, first, finally, next, simply, quickly, kindly, actually, well, then, again, thanks, alright, right, great, good, perfect, fine, yes, sure, claude, assistant, step, oh, hmm, wait, always, only, either, instead, afterwards, lastly, second, third, once more, in addition, to do, todo, task, my task for you, task for you, a, an, the, carefully, at least, and, or, but, urgent, urgently, asap, quick, immediately, tomorrow, today, tonight, directly, straight away, still, yet, by friday, by monday, maybe, buddy, dude, mate, sorry",
+        "please, just, now, also, so, ok, okay, hey, hi, hello, first, finally, next, simply, quickly, kindly, actually, well, then, again, thanks, alright, right, great, good, perfect, fine, yes, sure, claude, assistant, step, oh, hmm, wait, always, only, either, instead, afterwards, lastly, second, third, once more, in addition, to do, todo, task, my task for you, task for you, a, an, the, carefully, at least, and, or, but, pls, plz, urgent, urgently, asap, quick, immediately, tomorrow, today, tonight, directly, straight away, still, yet, by friday, by monday, maybe, buddy, dude, mate, sorry",
     ),
     (
         Class::Filler,
@@ -311,7 +311,7 @@ pub const WORDS: Words = &[
     (
         Class::Report,
         "i plan to, we plan to, i'm planning, i am planning, we're planning, we are planning, i planned, we planned, i'm going to, i am going to, we're going to, we are going to, i will, i'll, we will, we'll, i might, we might, i may, yesterday, last week, last month, last night, last year, i was, we were, he wants, she wants, they want, he wanted, she wanted, they wanted, \
-         my manager, my boss, the client wants, the customer wants, my colleague, he said, she said, they said, i think about, i'm thinking, i am thinking, we are thinking, we're thinking, i've, we've, i have already, i had, we had, i did, we did, i just, we just, he asked, she asked, they asked, he told, she told, they told, someone told, our cto, the team wants, i intend, we intend, i hope to, i thought, i finally, we finally, this morning i, this morning we, the ceo, our boss, the boss, my team lead, my lead, the plan is, the plan was, some people, people say, many teams, it would be nice, i read that, i heard, i asked, i said, as planned, i never, we never, they plan to, she plans to, he plans to",
+         my manager, my boss, the client wants, the customer wants, my colleague, he said, she said, they said, i think about, i'm thinking, i am thinking, we are thinking, we're thinking, i've, we've, i have already, i had, we had, i did, we did, he asked, she asked, they asked, he told, she told, they told, someone told, our cto, the team wants, i intend, we intend, i hope to, i thought, i finally, we finally, this morning i, this morning we, the ceo, our boss, the boss, my team lead, my lead, the plan is, the plan was, some people, people say, many teams, it would be nice, i read that, i heard, i asked, i said, as planned, i never, we never, they plan to, she plans to, he plans to",
     ),
     (
         Class::Subject,
