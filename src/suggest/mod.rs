@@ -4,18 +4,27 @@
 //! Source: the suggestion rules, section 2.
 
 mod command;
+mod document;
+mod implied;
 mod language;
 mod lexicon;
+mod mail;
+mod migrate;
+mod mood;
 mod object;
 mod own_text;
 mod paste;
 mod pattern;
 mod payload;
+mod publish;
 mod request;
 mod risk;
+mod scene;
+mod size;
 mod stance;
 mod tables;
 mod token;
+mod verb;
 mod vocabulary;
 
 use std::ops::Range;

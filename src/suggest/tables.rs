@@ -90,3 +90,62 @@ impl StanceTable {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::lexicon::{Class, Patterns, en, ru, zh};
+    use super::super::token::fold;
+    use super::*;
+
+    fn sources() -> Vec<Patterns> {
+        let mut out = vec![
+            foreign::PLAN,
+            handover::TASKS,
+            handover::TICKETS,
+            handover::POINTERS,
+            handover::BACKWARD,
+            handover::RETURNS,
+        ];
+        for stances in [&en_stance::STANCES, &zh_stance::STANCES, &ru_stance::STANCES] {
+            out.extend([
+                stances.mode,
+                stances.mode_off,
+                stances.plan,
+                stances.ask,
+                stances.hold,
+                stances.refuse,
+                stances.now,
+                stances.not,
+            ]);
+        }
+        out
+    }
+
+    #[test]
+    fn patterns_name_known_classes_and_folded_words() {
+        for pattern in sources().into_iter().flatten() {
+            for word in pattern.split(' ').flat_map(|element| element.trim_end_matches('?').split('|')) {
+                assert!(!word.is_empty(), "{pattern}");
+                if let Some(name) = word.strip_prefix('@') {
+                    assert!(Class::named(name).is_some(), "no class `{name}` in {pattern}");
+                } else if !matches!(word, "..." | "..") {
+                    assert_eq!(fold(word), word, "{pattern} can not match");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_folded_and_listed_once_a_class() {
+        for words in [en::WORDS, zh::WORDS, ru::WORDS] {
+            let mut seen = std::collections::BTreeSet::new();
+            for (class, phrases) in words {
+                for phrase in phrases.split(',').map(str::trim) {
+                    assert!(!phrase.is_empty(), "{class:?} has an empty phrase");
+                    assert_eq!(fold(phrase), phrase, "{class:?} can not match");
+                    assert!(seen.insert((*class, phrase)), "{class:?} lists `{phrase}` twice");
+                }
+            }
+        }
+    }
+}

@@ -108,7 +108,7 @@ pub fn phrase(tokens: &[Token], at: usize, words: &str) -> Option<(usize, Form)>
         if token.kind == Kind::Han {
             for sign in word.chars() {
                 let token = tokens.get(next).filter(|token| token.kind == Kind::Han)?;
-                if token.text.chars().next() != Some(sign) {
+                if !token.text.starts_with(sign) {
                     return None;
                 }
                 next += 1;
@@ -139,7 +139,7 @@ pub fn exact(tokens: &[Token], at: usize, word: &str) -> Option<usize> {
     let mut len = 0;
     for sign in word.chars() {
         let token = tokens.get(at + len).filter(|token| token.kind == Kind::Han)?;
-        if token.text.chars().next() != Some(sign) {
+        if !token.text.starts_with(sign) {
             return None;
         }
         len += 1;

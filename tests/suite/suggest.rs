@@ -146,7 +146,8 @@ fn wrapped(text: &str) -> Vec<(&'static str, String)> {
 #[test]
 fn foreign_words_never_move_a_label() {
     let mut moved = Vec::new();
-    for row in cases().into_iter().chain(more_cases()) {
+    // All cases, and every fourth of the others: they are of the same kinds.
+    for row in cases().into_iter().chain(more_cases().into_iter().step_by(4)) {
         let label = check(&row).label;
         for (way, text) in wrapped(&row.text) {
             let other = advise(&text);
@@ -156,4 +157,83 @@ fn foreign_words_never_move_a_label() {
         }
     }
     assert!(moved.is_empty(), "{} labels moved:\n{}", moved.len(), moved.join("\n"));
+}
+
+#[test]
+fn twice_the_paste_is_no_reason() {
+    for row in cases() {
+        let alone = advise(&row.text);
+        let around = advise(&format!("{LOG}\n{LOG}\n\n{}\n\n{LOG}", row.text));
+        assert_eq!(alone.label, around.label, "{}", row.id);
+    }
+}
+
+#[test]
+fn a_slash_command_has_no_language() {
+    for text in ["/plan", "/plan x", "  /PLAN ajouter un export", "/plan\nнаписать тесты", "／plan 导出"]
+    {
+        assert_eq!(advise(text).label, Label::Explicit, "{text}");
+    }
+    for text in ["/plan off", "/plan stop", "/planner x", "/plans", "/plan/notes.md is old", "see /plan"] {
+        assert_ne!(advise(text).label, Label::Explicit, "{text}");
+    }
+}
+
+/// The immediate wish passes every trigger, so its reason must be certain.
+#[test]
+fn immediacy_is_said_and_not_guessed() {
+    for row in cases() {
+        let advice = advise(&row.text);
+        if advice.reason == code::suggest::IMMEDIATE {
+            assert!(row.reason == code::suggest::IMMEDIATE, "{} is no immediate wish: {}", row.id, row.text);
+        }
+    }
+    let wished = cases().iter().filter(|row| row.reason == code::suggest::IMMEDIATE).count();
+    let heard = cases().iter().filter(|row| advise(&row.text).reason == code::suggest::IMMEDIATE).count();
+    assert_eq!(heard, wished);
+}
+
+/// Text that is all marks: it must end, and must not move anything out of `none`.
+#[test]
+fn odd_input_ends() {
+    let many = 3_000;
+    for unit in [
+        "`", "` ", "``` ", "~~~\n", "\"", "' ", "'a ", "“", "«", "「", "<!--", "<!-- -->", "> ", "\n", "\r",
+        "\u{feff}", "👍", "\u{0}", "( ", "[{", "http://", ": ", "1. ", "-", "…", "\u{301}", "()", "/", "_",
+    ] {
+        let advice = advise(&unit.repeat(many));
+        assert_eq!(advice.label, Label::None, "{unit:?}: {}", advice.reason);
+    }
+    for unit in [
+        "plan first, ",
+        "先规划",
+        "сначала план, ",
+        "delete it and ",
+        "a: b\n",
+        "hi anna,\n",
+        "- x\n",
+        "translate this\n",
+    ] {
+        advise(&unit.repeat(many));
+    }
+}
+
+/// Cutting a message anywhere must not break the reader.
+#[test]
+fn any_piece_of_a_message_is_read() {
+    for row in cases() {
+        let letters: Vec<char> = row.text.chars().take(120).collect();
+        for end in (0..letters.len()).step_by(7) {
+            let advice = advise(&letters[..end].iter().collect::<String>());
+            assert!(code::suggest::ALL.contains(&advice.reason), "{}", row.id);
+        }
+    }
+}
+
+#[test]
+fn very_long_own_text_is_read_at_both_ends() {
+    let middle = "The weather was fine and nothing happened. ".repeat(1_000);
+    assert_eq!(advise(&format!("Plan first.\n\n{middle}")).label, Label::Explicit);
+    assert_eq!(advise(&format!("{middle}\n\nDelete the production database.")).label, Label::Offer);
+    assert_eq!(advise(&middle).label, Label::None);
 }
