@@ -120,7 +120,7 @@ const COMMENT: &str = "<!-- plan first; delete everything; just do it\n先规划
 /// Ways to put foreign words around own ones.
 fn wrapped(text: &str) -> Vec<(&'static str, String)> {
     let fenced = format!("```\n{LOG}\n```");
-    let tenfold = vec![LOG; 10].join("\n");
+    let tenfold = [LOG; 10].join("\n");
     vec![
         ("fenced log before", format!("{fenced}\n\n{text}")),
         ("fenced log after", format!("{text}\n\n{fenced}")),
@@ -146,8 +146,8 @@ fn wrapped(text: &str) -> Vec<(&'static str, String)> {
 #[test]
 fn foreign_words_never_move_a_label() {
     let mut moved = Vec::new();
-    // All cases, and every fourth of the others: they are of the same kinds.
-    for row in cases().into_iter().chain(more_cases().into_iter().step_by(4)) {
+    // All cases, and every eighth of the others: they are of the same kinds.
+    for row in cases().into_iter().chain(more_cases().into_iter().step_by(8)) {
         let label = check(&row).label;
         for (way, text) in wrapped(&row.text) {
             let other = advise(&text);
@@ -157,15 +157,6 @@ fn foreign_words_never_move_a_label() {
         }
     }
     assert!(moved.is_empty(), "{} labels moved:\n{}", moved.len(), moved.join("\n"));
-}
-
-#[test]
-fn twice_the_paste_is_no_reason() {
-    for row in cases() {
-        let alone = advise(&row.text);
-        let around = advise(&format!("{LOG}\n{LOG}\n\n{}\n\n{LOG}", row.text));
-        assert_eq!(alone.label, around.label, "{}", row.id);
-    }
 }
 
 #[test]
