@@ -199,3 +199,5 @@ pub const GATE_SHOWN_CHARS_MAX: usize = 16_384;
 
 /// Code points of own text that the suggestion room reads, half of them from each end. Cut pastes do not count.
 pub const SUGGEST_OWN_CHARS_MAX: usize = 8_000;
+/// Acts of one message that the suggestion room weighs; far fewer are several steps already.
+pub const SUGGEST_ACTS_MAX: usize = 64;

@@ -65,5 +65,11 @@ fn is_cluster(word: &str, flag: &str) -> bool {
 
 /// Whether a sentence of own text is a command by itself.
 pub fn is_bare(words: &[&str]) -> bool {
-    words.first().is_some_and(|first| shell::PROGRAMS.contains(first)) && risk(&words.join(" ")).is_some()
+    const PROSE: &[&str] = &[
+        "the", "a", "an", "is", "to", "of", "my", "our", "it", "for", "and", "with", "does", "this", "has", "was",
+        "in", "on",
+    ];
+    let program = words.first().is_some_and(|first| shell::PROGRAMS.contains(first));
+    let command = words.len() > 1 && words.iter().all(|word| word.is_ascii() && !PROSE.contains(word));
+    program && (command || risk(&words.join(" ")).is_some())
 }

@@ -4,17 +4,30 @@
 //! Source: the suggestion rules, section 2.
 
 mod command;
+mod document;
+mod implied;
 mod language;
 mod lexicon;
+mod mail;
+mod migrate;
+mod mood;
 mod object;
 mod own_text;
 mod paste;
 mod pattern;
 mod payload;
+mod publish;
 mod request;
 mod risk;
+mod scene;
+mod size;
 mod stance;
+mod tables;
 mod token;
+mod verb;
+mod vocabulary;
+
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +35,10 @@ use crate::code::{self, Code};
 use crate::config;
 use lexicon::Class;
 use own_text::OwnText;
-use pattern::{Reading, Vocabulary};
+use pattern::Reading;
 use request::{Act, Request};
 use stance::Stance;
+use tables::Tables;
 use token::{Kind, Mark, Piece, Token};
 
 /// What a chat should do with a message in normal mode.
@@ -63,35 +77,32 @@ pub struct Advice {
 pub fn advise(text: &str) -> Advice {
     let mut own = own_text::cut(text);
     own.shorten(config::SUGGEST_OWN_CHARS_MAX);
-    let vocabulary = Vocabulary::new();
     if let Some(advice) = slash_command(&own) {
         return advice;
     }
-    payload::cut(&mut own, &vocabulary);
-    let tokens = flatten(&own);
+    let tables = Tables::get();
+    payload::cut(&mut own, tables);
+    let (tokens, task) = flatten(&own);
     if !tokens.iter().any(|token| token.is_word() || token.kind == Kind::Name) {
         return none(if own.cut { code::suggest::PASTE_ONLY } else { code::suggest::CHAT });
     }
     let folded = own.folded();
     if language::is_foreign(&tokens, &folded) {
-        let reading = Reading::new(tokens, &vocabulary);
-        let plans = stance::foreign_plan(&reading, &folded);
+        let reading = Reading::new(tokens, &tables.vocabulary);
+        let plans = stance::foreign_plan(&reading, tables, &folded);
         return if plans { explicit(code::suggest::PLAN_FIRST) } else { none(code::suggest::LANGUAGE) };
     }
-    decide(&Reading::new(tokens, &vocabulary), &own)
+    decide(&Reading::new(tokens, &tables.vocabulary), tables, &own, task)
 }
 
 /// Stance, request, risk, size: the first that decides.
-fn decide(reading: &Reading, own: &OwnText) -> Advice {
-    let request = Request::read(reading);
-    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() {
-        eprintln!("{request:?}");
-        for a in &request.acts {
-            eprintln!("{:?}", object::Object::of(reading, a));
-        }
+fn decide(reading: &Reading, tables: &Tables, own: &OwnText, task: Option<Range<usize>>) -> Advice {
+    let mut request = Request::read(reading);
+    if let Some(line) = task {
+        request.name_task(&line);
     }
     let acts: Vec<&Act> = request.changes().collect();
-    match stance::read(reading) {
+    match stance::read(reading, tables) {
         Some(Stance::Plan(reason)) => return explicit(reason),
         Some(Stance::Hold { change }) if change || !acts.is_empty() => return explicit(code::suggest::HOLD),
         Some(Stance::Hold { .. }) => {
@@ -152,14 +163,19 @@ fn slash_command(own: &OwnText) -> Option<Advice> {
     Some(if off.contains(&argument) { none(code::suggest::SETTING) } else { explicit(code::suggest::PLAN_MODE) })
 }
 
-/// Tokens of all lines; every line ends a sentence.
-fn flatten(own: &OwnText) -> Vec<Token> {
+/// Tokens of all lines, and where the line stands whose task had a payload; every line ends a sentence.
+fn flatten(own: &OwnText) -> (Vec<Token>, Option<Range<usize>>) {
     let mut out = Vec::new();
-    for line in &own.lines {
+    let mut task = None;
+    for (at, line) in own.lines.iter().enumerate() {
+        let start = out.len();
         out.extend(token::tokens(&line.pieces));
         out.push(Token { kind: Kind::Mark(Mark::Line), text: String::new() });
+        if own.task == Some(at) {
+            task = Some(start..out.len());
+        }
     }
-    out
+    (out, task)
 }
 
 /// Why a message without an act asks for nothing.

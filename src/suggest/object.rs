@@ -148,7 +148,9 @@ fn head_first(reading: &Reading, range: Range<usize>) -> Object {
             }
         } else if noun {
             let longest = nouns_at(reading, at).map(|(_, len)| len).max();
-            let adjective = is_adjective(&token.text) && nouns_at(reading, at + 1).next().is_some();
+            let adjective = longest.is_none_or(|len| len < 2)
+                && is_adjective(&token.text)
+                && nouns_at(reading, at + 1).next().is_some();
             if !adjective && reading.tag(at, Class::All).is_none() && out.head.is_empty() && !out.named {
                 out.head.extend(nouns_at(reading, at).filter(|(_, len)| Some(*len) == longest).map(|(class, _)| class));
                 out.named = token.kind == Kind::Name;

@@ -23,6 +23,8 @@ pub struct Line {
 pub struct OwnText {
     /// The lines.
     pub lines: Vec<Line>,
+    /// The line whose task has a payload, if one was cut off.
+    pub task: Option<usize>,
     /// Whether anything was cut out.
     pub cut: bool,
 }
@@ -60,7 +62,12 @@ pub fn cut(text: &str) -> OwnText {
             }
             Block::Fence(code) => {
                 out.cut = true;
-                out.lines.push(Line { pieces: vec![Piece::Code(code.clone())], after_gap, after_cut, item: false });
+                // Only a line that announces it can have a block as its argument: "run this:".
+                if let Some(line) = out.lines.last_mut().filter(|line| line.announces()) {
+                    line.pieces.push(Piece::Code(code.clone()));
+                }
+                after_cut = true;
+                after_gap = true;
             }
             Block::Gap => {
                 out.cut = true;
@@ -321,6 +328,15 @@ fn within(seen: &mut usize, size: usize, limit: usize) -> bool {
 impl Line {
     fn chars(&self) -> usize {
         self.pieces.iter().map(|piece| if let Piece::Text(text) = piece { text.chars().count() } else { 1 }).sum()
+    }
+
+    /// Whether the line ends with a colon, or with a word that points below.
+    fn announces(&self) -> bool {
+        let Some(Piece::Text(text)) = self.pieces.last() else { return false };
+        let text = text.trim_end().to_lowercase();
+        [":", "：", " this", " following", " below", "下面的命令", "以下命令", "这段", "это", "следующее"]
+            .iter()
+            .any(|end| text.ends_with(end))
     }
 
     fn clip(&mut self, chars_max: usize) {

@@ -2,6 +2,8 @@
 //!
 //! Source: the suggestion rules, section 1.3.
 
+use std::collections::BTreeMap;
+
 /// What a pasted line looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
@@ -38,7 +40,7 @@ pub fn pasted(lines: &[&str]) -> Vec<bool> {
         }
     }
     let mut out = blocks(&lower, &shapes);
-    mails(&lower, &mut out);
+    super::mail::mails(&lower, &mut out);
     out
 }
 
@@ -134,7 +136,10 @@ fn starts_with_time(line: &str) -> bool {
         return false;
     }
     let tail: String = rest.chars().skip(2).collect();
-    tail.starts_with(':') || bracket || tail.trim_start().split(' ').next().is_some_and(|word| word.ends_with(':'))
+    tail.starts_with(':')
+        || bracket
+        || tail.trim_start().starts_with(['<', '['])
+        || tail.trim_start().split(' ').next().is_some_and(|word| word.ends_with(':'))
 }
 
 /// `ERROR:`, `[warn]`, `info  [ci]`, `npm err!`, `[ 12.345]`.
@@ -194,7 +199,7 @@ fn is_diff_head(line: &str) -> bool {
         "old mode ",
         "new mode ",
     ];
-    HEADS.iter().any(|head| line.starts_with(head)) && !(line.starts_with("index ") && !line.contains(".."))
+    HEADS.iter().any(|head| line.starts_with(head)) && (!line.starts_with("index ") || line.contains(".."))
 }
 
 fn is_trace(line: &str) -> bool {
@@ -287,14 +292,12 @@ fn speech(lines: &[String]) -> Vec<bool> {
         "система",
     ];
     let names: Vec<Option<&str>> = lines.iter().map(|line| speaker(line)).collect();
-    names
-        .iter()
-        .map(|name| {
-            name.is_some_and(|name| {
-                ROLES.contains(&name) || names.iter().filter(|other| **other == Some(name)).count() > 1
-            })
-        })
-        .collect()
+    let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in names.iter().flatten() {
+        *count.entry(name).or_default() += 1;
+    }
+    let speaks = |name: &str| ROLES.contains(&name) || count.get(name).is_some_and(|times| *times > 1);
+    names.iter().map(|name| name.is_some_and(speaks)).collect()
 }
 
 fn speaker(line: &str) -> Option<&str> {
@@ -330,120 +333,4 @@ fn rows(lines: &[String]) -> Vec<bool> {
                 && (at(index.checked_sub(1)) == at(Some(index)) || at(Some(index + 1)) == at(Some(index)))
         })
         .collect()
-}
-
-const MAIL_HEADS: &[&str] = &[
-    "from:",
-    "to:",
-    "subject:",
-    "date:",
-    "cc:",
-    "sent:",
-    "reply-to:",
-    "от:",
-    "кому:",
-    "тема:",
-    "дата:",
-    "копия:",
-    "发件人",
-    "收件人",
-    "主题：",
-    "主题:",
-    "抄送",
-    "发送时间",
-    "日期：",
-    "寄件人",
-    "寄件者",
-    "收件者",
-    "發件人",
-];
-const SALUTATIONS: &[&str] = &[
-    "hi ",
-    "hello ",
-    "dear ",
-    "hey ",
-    "good morning ",
-    "good afternoon ",
-    "уважаем",
-    "дорог",
-    "коллеги",
-    "各位",
-    "尊敬的",
-    "亲爱的",
-    "大家好",
-    "привет,",
-    "добрый день,",
-    "здравствуйте,",
-];
-const TO_ASSISTANT: &[&str] =
-    &["there", "assistant", "claude", "gpt", "chatgpt", "ai", "bot", "agent", "copilot", "gemini"];
-const CLOSINGS: &[&str] = &[
-    "thanks",
-    "thank you",
-    "best",
-    "regards",
-    "kind regards",
-    "cheers",
-    "sincerely",
-    "yours",
-    "many thanks",
-    "спасибо",
-    "с уважением",
-    "заранее спасибо",
-    "всего доброго",
-    "谢谢",
-    "此致",
-    "敬礼",
-    "祝好",
-    "顺祝",
-    "多谢",
-    "謝謝",
-];
-
-/// Marks mails: headers or a salutation, the body across blank lines, the closing with its name.
-fn mails(lines: &[String], out: &mut [bool]) {
-    let is_head =
-        |at: usize| lines.get(at).is_some_and(|line| MAIL_HEADS.iter().any(|head| line.trim_start().starts_with(head)));
-    let mut at = 0;
-    while at < lines.len() {
-        let headed = is_head(at) && is_head(at + 1);
-        if !headed && !lines.get(at).is_some_and(|line| is_salutation(line)) {
-            at += 1;
-            continue;
-        }
-        let closing = (at + 1..lines.len()).find(|&end| lines.get(end).is_some_and(|line| is_closing(line)));
-        let end = match closing {
-            Some(end) => paragraph_end(lines, end),
-            None if headed => lines.len(),
-            None => paragraph_end(lines, at),
-        };
-        for slot in out.iter_mut().take(end).skip(at) {
-            *slot = true;
-        }
-        at = end.max(at + 1);
-    }
-}
-
-fn paragraph_end(lines: &[String], from: usize) -> usize {
-    from + lines.iter().skip(from).take_while(|line| !line.trim().is_empty()).count()
-}
-
-/// A line that greets someone who is not the assistant, and nothing else.
-fn is_salutation(line: &str) -> bool {
-    let line = line.trim();
-    let ends = line.ends_with([',', '，', '：', ':', '!', '！']);
-    let short = line.split_whitespace().count() <= 4 && line.chars().count() <= 40;
-    let to_assistant = line.split([' ', ',', '，', '!']).any(|word| TO_ASSISTANT.contains(&word));
-    let names_someone = !matches!(
-        line.trim_end_matches([',', '，', '：', ':', '!', '！']),
-        "привет" | "добрый день" | "здравствуйте" | "大家好" | "hi" | "hello"
-    );
-    ends && short && !to_assistant && names_someone && SALUTATIONS.iter().any(|start| line.starts_with(start))
-}
-
-fn is_closing(line: &str) -> bool {
-    let line = line.trim();
-    line.split_whitespace().count() <= 4
-        && line.chars().count() <= 40
-        && CLOSINGS.iter().any(|start| line.starts_with(start))
 }

@@ -4,38 +4,56 @@
 //! without punctuation, `...` up to ten tokens of the same sentence, `^` a clause begins here, `$` it ends here. A Han alternative may be several signs long.
 //! Source: the suggestion rules, section 1.10.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::lexicon::{Class, Patterns, en, ru, zh};
+use super::lexicon::{Class, Patterns};
 use super::token::{Kind, Token};
+use super::vocabulary::{Tag, Vocabulary, exact};
 
-/// How a tagged word stands in its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// As the lexicon has it: an imperative, a singular.
-    Base,
-    /// With -s.
-    Plural,
-    /// Past or participle.
-    Past,
-    /// With -ing.
-    Gerund,
-    /// Russian infinitive.
-    Infinitive,
-    /// A noun that orders only at the start of a clause.
-    Nominal,
+/// A pattern, taken apart.
+pub struct Pattern(Vec<Element>);
+
+enum Element {
+    /// A clause begins here.
+    Start,
+    /// At most so many tokens, none of which stops.
+    Gap { most: usize, stops: fn(&Token) -> bool },
+    /// One of these.
+    Words { any: Vec<Word>, optional: bool },
 }
 
-/// A word of the lexicon that begins at some token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tag {
-    /// What it does.
-    pub class: Class,
-    /// Its length in tokens.
-    pub len: usize,
-    /// How it stands.
-    pub form: Form,
+enum Word {
+    /// A clause ends here.
+    End,
+    Class(Class),
+    Phrase(&'static str),
+}
+
+impl Pattern {
+    /// Takes patterns apart.
+    pub fn compile(sources: Patterns) -> Vec<Self> {
+        sources.iter().map(|source| Self(source.split(' ').map(element).collect())).collect()
+    }
+}
+
+fn element(source: &'static str) -> Element {
+    match source {
+        "^" => Element::Start,
+        ".." => Element::Gap { most: 5, stops: Token::is_mark },
+        "..." => Element::Gap { most: 10, stops: Token::ends_sentence },
+        _ => {
+            let (words, optional) = source.strip_suffix('?').map_or((source, false), |words| (words, true));
+            Element::Words { any: words.split('|').map(word).collect(), optional }
+        }
+    }
+}
+
+fn word(source: &'static str) -> Word {
+    match source.strip_prefix('@').and_then(Class::named) {
+        Some(class) => Word::Class(class),
+        None if source == "$" => Word::End,
+        None => Word::Phrase(source),
+    }
 }
 
 /// Tokens with what the lexicons know about them.
@@ -90,59 +108,47 @@ impl Reading {
     }
 
     /// Every place where one of the patterns matches within the range.
-    pub fn find_all(&self, range: &Range<usize>, patterns: Patterns) -> Vec<Range<usize>> {
+    pub fn find_all(&self, range: &Range<usize>, patterns: &[Pattern]) -> Vec<Range<usize>> {
         range.clone().flat_map(|at| self.find_at(at, range.end, patterns)).collect()
     }
 
     /// The patterns that match from one token on.
-    pub fn find_at(&self, at: usize, end: usize, patterns: Patterns) -> Vec<Range<usize>> {
-        patterns.iter().filter_map(|pattern| self.matches(at, end, pattern)).map(|end| at..end).collect()
+    pub fn find_at(&self, at: usize, end: usize, patterns: &[Pattern]) -> Vec<Range<usize>> {
+        patterns.iter().filter_map(|pattern| self.matches(at, end, &pattern.0)).map(|end| at..end).collect()
     }
 
-    /// Where a pattern that begins at `at` ends.
-    fn matches(&self, at: usize, end: usize, pattern: &str) -> Option<usize> {
-        let (element, rest) = match pattern.split_once(' ') {
-            Some((element, rest)) => (element, Some(rest)),
-            None => (pattern, None),
-        };
-        let go = |next: usize| rest.map_or(Some(next), |rest| self.matches(next, end, rest));
-        match element {
-            "^" => self.starts.get(at).copied().unwrap_or(false).then(|| go(at)).flatten(),
-            ".." => self.gap(at, end, 5, Token::is_mark).find_map(go),
-            "..." => self.gap(at, end, 10, |token| token.ends_sentence()).find_map(go),
-            _ => {
-                let (element, optional) = element.strip_suffix('?').map_or((element, false), |element| (element, true));
-                let hit = element.split('|').find_map(|word| self.element(at, end, word).and_then(go));
-                if hit.is_none() && optional { go(at) } else { hit }
+    /// Where elements that begin at `at` end.
+    fn matches(&self, at: usize, end: usize, elements: &[Element]) -> Option<usize> {
+        let Some((first, rest)) = elements.split_first() else { return Some(at) };
+        let go = |next: usize| self.matches(next, end, rest);
+        match first {
+            Element::Start => self.starts.get(at).copied().unwrap_or(false).then(|| go(at)).flatten(),
+            Element::Gap { most, stops } => {
+                let passed = self
+                    .tokens
+                    .get(at..end)
+                    .unwrap_or_default()
+                    .iter()
+                    .take(*most)
+                    .take_while(|token| !stops(token))
+                    .count();
+                (at..=at + passed).find_map(go)
+            }
+            Element::Words { any, optional } => {
+                let hit = any.iter().find_map(|word| self.word(at, end, word).and_then(go));
+                if hit.is_none() && *optional { go(at) } else { hit }
             }
         }
     }
 
-    /// Places reachable from `at` over at most `most` tokens, none of which stops.
-    fn gap(&self, at: usize, end: usize, most: usize, stops: fn(&Token) -> bool) -> impl Iterator<Item = usize> {
-        let passed =
-            self.tokens.get(at..end).unwrap_or_default().iter().take(most).take_while(|token| !stops(token)).count();
-        at..=at + passed
-    }
-
-    fn element(&self, at: usize, end: usize, word: &str) -> Option<usize> {
-        if word == "$" {
-            return (at >= end || self.token(at).is_some_and(Token::is_mark)).then_some(at);
-        }
-        if at >= end {
-            return None;
-        }
-        if let Some(name) = word.strip_prefix('@') {
-            return Class::named(name)
-                .and_then(|class| self.tag(at, class))
-                .map(|tag| at + tag.len)
-                .filter(|&next| next <= end);
-        }
-        // A pattern says which form it means.
-        phrase(&self.tokens, at, word)
-            .filter(|(_, form)| *form == Form::Base)
-            .map(|(len, _)| at + len)
-            .filter(|&next| next <= end)
+    fn word(&self, at: usize, end: usize, word: &Word) -> Option<usize> {
+        let next = match word {
+            Word::End => return (at >= end || self.token(at).is_some_and(Token::is_mark)).then_some(at),
+            Word::Class(class) => at + self.tag(at, *class)?.len,
+            // A pattern says which form it means.
+            Word::Phrase(text) => at + exact(&self.tokens, at, text)?,
+        };
+        (next <= end).then_some(next)
     }
 }
 
@@ -215,179 +221,3 @@ fn starts(tokens: &[Token], tags: &[Vec<Tag>]) -> Vec<bool> {
     }
     out
 }
-
-/// Phrases of all languages, by their first letter.
-pub struct Vocabulary(BTreeMap<char, Vec<(Class, Form, &'static str)>>);
-
-impl Vocabulary {
-    /// Reads the lexicons.
-    pub fn new() -> Self {
-        let mut map: BTreeMap<char, Vec<(Class, Form, &'static str)>> = BTreeMap::new();
-        let mut put = |class: Class, form: Form, phrase: &'static str| {
-            if let Some(first) = phrase.chars().next() {
-                map.entry(first).or_default().push((class, form, phrase));
-            }
-        };
-        for (class, phrases) in [en::WORDS, zh::WORDS, ru::WORDS].into_iter().flatten() {
-            for phrase in phrases.split(',').map(str::trim) {
-                if let Some((imperative, infinitive)) = phrase.split_once('~') {
-                    put(*class, Form::Base, imperative);
-                    put(*class, Form::Infinitive, infinitive);
-                } else if let Some(noun) = phrase.strip_prefix('^') {
-                    put(*class, Form::Nominal, noun);
-                } else {
-                    put(*class, Form::Base, phrase);
-                }
-            }
-        }
-        Self(map)
-    }
-
-    fn tags(&self, tokens: &[Token], at: usize) -> Vec<Tag> {
-        let Some(token) = tokens.get(at) else { return Vec::new() };
-        let mut out: Vec<Tag> = Vec::new();
-        if token.is_mark() || matches!(token.kind, Kind::Quote | Kind::Code | Kind::Address) {
-            return out;
-        }
-        let first = token.text.chars().next().unwrap_or(' ');
-        let mut letters = vec![first];
-        letters.extend(
-            IRREGULAR.iter().filter(|(past, _)| *past == token.text).filter_map(|(_, base)| base.chars().next()),
-        );
-        for letter in letters {
-            for &(class, form, words) in self.0.get(&letter).into_iter().flatten() {
-                if let Some((len, seen)) = phrase(tokens, at, words) {
-                    let form = if form == Form::Base { seen } else { form };
-                    out.push(Tag { class, len, form });
-                }
-            }
-        }
-        if out.is_empty() {
-            for &(class, form, words) in self.0.get(&first).into_iter().flatten() {
-                if class.is_verb() && form == Form::Base && is_typo(&token.text, words) {
-                    out.push(Tag { class, len: 1, form });
-                }
-            }
-        }
-        if token.kind == Kind::Name {
-            // A name is a name: it may be a system or a thing that is made again, never an act.
-            out.retain(|tag| {
-                matches!(tag.class, Class::System | Class::Remade | Class::Trifle | Class::Noise | Class::Channel)
-            });
-        }
-        out
-    }
-}
-
-/// Length of a phrase that begins at a token, and the form of its first inflected word.
-fn phrase(tokens: &[Token], at: usize, words: &str) -> Option<(usize, Form)> {
-    let mut next = at;
-    let mut form = Form::Base;
-    for word in words.split(' ') {
-        let token = tokens.get(next)?;
-        if token.kind == Kind::Han {
-            for sign in word.chars() {
-                let token = tokens.get(next).filter(|token| token.kind == Kind::Han)?;
-                if token.text.chars().next() != Some(sign) {
-                    return None;
-                }
-                next += 1;
-            }
-        } else {
-            let seen = word_form(token, word)?;
-            if form == Form::Base {
-                form = seen;
-            }
-            next += 1;
-        }
-    }
-    Some((next - at, form))
-}
-
-/// How a token is a form of a word.
-fn word_form(token: &Token, word: &str) -> Option<Form> {
-    let text = token.text.as_str();
-    if let Some(stem) = word.strip_suffix('*') {
-        return text.starts_with(stem).then_some(Form::Base);
-    }
-    if text == word {
-        return Some(Form::Base);
-    }
-    match token.kind {
-        Kind::Latin => english_form(text, word),
-        // The polite plural.
-        Kind::Cyrillic => (text.strip_suffix("те") == Some(word)).then_some(Form::Base),
-        _ => None,
-    }
-}
-
-fn english_form(text: &str, word: &str) -> Option<Form> {
-    if IRREGULAR.iter().any(|(past, base)| *past == text && *base == word) {
-        return Some(Form::Past);
-    }
-    if word.len() < 3 || text.len() <= word.len() && !text.ends_with("ing") {
-        return None;
-    }
-    let common = |tail: &str| text.strip_prefix(word) == Some(tail);
-    let without_e = word.strip_suffix('e');
-    let without_y = word.strip_suffix('y');
-    let doubled = |tail: &str| {
-        let last = word.chars().next_back();
-        text.strip_suffix(tail)
-            .and_then(|stem| stem.strip_prefix(word))
-            .is_some_and(|extra| extra.chars().next() == last && extra.chars().count() == 1)
-    };
-    if common("s") || common("es") || without_y.is_some_and(|stem| text.strip_prefix(stem) == Some("ies")) {
-        Some(Form::Plural)
-    } else if common("ed")
-        || (word.ends_with('e') && common("d"))
-        || doubled("ed")
-        || without_y.is_some_and(|stem| text.strip_prefix(stem) == Some("ied"))
-    {
-        Some(Form::Past)
-    } else if common("ing") || without_e.is_some_and(|stem| text.strip_prefix(stem) == Some("ing")) || doubled("ing") {
-        Some(Form::Gerund)
-    } else {
-        None
-    }
-}
-
-/// One slip inside a long English word: the ends are right, one letter is missing, doubled, wrong or swapped.
-fn is_typo(text: &str, word: &str) -> bool {
-    if !text.is_ascii()
-        || !word.is_ascii()
-        || word.len() < 6
-        || word.contains(' ')
-        || text.len().abs_diff(word.len()) > 1
-    {
-        return false;
-    }
-    let (a, b) = (text.as_bytes(), word.as_bytes());
-    let head = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let tail = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
-    let (left_a, left_b) = (a.len().saturating_sub(head + tail), b.len().saturating_sub(head + tail));
-    let swapped = left_a == 2 && left_b == 2 && a.get(head) == b.get(head + 1) && a.get(head + 1) == b.get(head);
-    let slip = left_a <= 1 && left_b <= 1;
-    head > 0 && (swapped || slip && tail >= 2)
-}
-
-/// English pasts that no ending tells.
-const IRREGULAR: &[(&str, &str)] = &[
-    ("sent", "send"),
-    ("paid", "pay"),
-    ("built", "build"),
-    ("rebuilt", "rebuild"),
-    ("made", "make"),
-    ("written", "write"),
-    ("wrote", "write"),
-    ("rewritten", "rewrite"),
-    ("gone", "delete"),
-    ("taken", "take"),
-    ("thrown", "throw"),
-    ("given", "give"),
-    ("bought", "buy"),
-    ("shut", "shut"),
-    ("overwritten", "overwrite"),
-    ("undone", "undo"),
-    ("ran", "run"),
-];

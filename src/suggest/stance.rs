@@ -2,13 +2,14 @@
 //!
 //! Knows phrases of three languages and where they do not count. Source: the suggestion rules, section 3.
 
-use std::ops::Range;
-
-use super::lexicon::{Class, Patterns, Stances, en_stance, foreign, ru_stance, zh_stance};
-use super::pattern::Reading;
-use super::request::{Mood, mood};
-use super::token::{Kind, Token, sentences};
+use super::document::documents;
+use super::lexicon::{Class, foreign};
+use super::mood::{Mood, mood};
+use super::pattern::{Pattern, Reading};
+use super::tables::Tables;
+use super::token::{Kind, Mark, Token, sentences};
 use crate::code::{Code, suggest as reason};
+use std::ops::Range;
 
 /// The stance of the whole own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,31 +44,15 @@ enum HitKind {
     ModeOff,
 }
 
-const LANGUAGES: [(Kind, &Stances); 3] =
-    [(Kind::Latin, &en_stance::STANCES), (Kind::Han, &zh_stance::STANCES), (Kind::Cyrillic, &ru_stance::STANCES)];
-
 /// Reads the stance; the last clear one counts.
-pub fn read(reading: &Reading) -> Option<Stance> {
+pub fn read(reading: &Reading, tables: &Tables) -> Option<Stance> {
     let parts = sentences(&reading.tokens);
     let mut hits: Vec<Hit> = Vec::new();
     for sentence in &parts {
         if matches!(mood(reading, sentence), Mood::Order | Mood::Report) || is_polite_wish(reading, sentence) {
-            collect(reading, sentence, &mut hits);
+            collect(reading, tables, sentence, &mut hits);
         } else if let Some(before) = before_the_question(reading, sentence) {
-            collect(reading, &before, &mut hits);
-        }
-    }
-    if cfg!(debug_assertions) && std::env::var("HITS").is_ok() {
-        for hit in &hits {
-            eprintln!(
-                "{:?} {:?}",
-                hit,
-                reading.tokens.get(hit.at..hit.end).map(|t| t
-                    .iter()
-                    .map(|t| t.text.clone())
-                    .collect::<Vec<_>>()
-                    .join(" "))
-            );
+            collect(reading, tables, &before, &mut hits);
         }
     }
     hits.sort_by_key(|hit| (hit.at, hit.end));
@@ -109,8 +94,9 @@ fn is_polite_wish(reading: &Reading, sentence: &Range<usize>) -> bool {
         ["能先", "可以先", "能不能先", "可否先", "要不先", "好吗", "行吗", "可以吗", "能否先", "好不好", "要不要先"]
             .iter()
             .any(|span| has_span(reading, sentence, span));
-    let asks_how = sentence.clone().take(1).any(|at| reading.tag(at, Class::Question).is_some())
-        || reading.has(sentence.clone(), Class::Suppose);
+    let asks_how =
+        sentence.clone().take(1).any(|at| reading.tag(at, Class::Question).is_some() && !reading.is(at, &Kind::Han))
+            || reading.has(sentence.clone(), Class::Suppose);
     (polite || han) && !asks_how
 }
 
@@ -137,20 +123,31 @@ fn has_span(reading: &Reading, sentence: &Range<usize>, span: &str) -> bool {
     text.contains(span)
 }
 
-fn collect(reading: &Reading, sentence: &Range<usize>, hits: &mut Vec<Hit>) {
-    for (kind, stances) in LANGUAGES {
-        let places: Vec<usize> = sentence.clone().filter(|&at| reading.is(at, &kind)).collect();
+fn collect(reading: &Reading, tables: &Tables, sentence: &Range<usize>, hits: &mut Vec<Hit>) {
+    for (kind, stances) in &tables.languages {
+        let places: Vec<usize> = sentence.clone().filter(|&at| reading.is(at, kind)).collect();
         if places.is_empty() {
             continue;
         }
-        let find = |patterns: Patterns| -> Vec<Range<usize>> {
+        let find = |patterns: &[Pattern]| -> Vec<Range<usize>> {
             places
                 .iter()
                 .flat_map(|&at| reading.find_at(at, sentence.end, patterns))
-                .filter(|range| !is_told(reading, sentence, range, &kind))
+                .filter(|range| !is_told(reading, sentence, range, kind))
                 .collect()
         };
-        let masked = find_masks(reading, sentence, &places, stances.not);
+        // "I don't want a plan": of all stances only a refusal is said of oneself.
+        let find_refusals = || -> Vec<Range<usize>> {
+            let own = |range: &Range<usize>| {
+                range.start.checked_sub(1).is_some_and(|before| reading.is_word(before, &["i", "we", "you", "я", "мы"]))
+            };
+            places
+                .iter()
+                .flat_map(|&at| reading.find_at(at, sentence.end, &stances.refuse))
+                .filter(|range| own(range) || !is_told(reading, sentence, range, kind))
+                .collect()
+        };
+        let masked = find_masks(reading, sentence, &places, &stances.not);
         let hidden = |range: &Range<usize>| {
             masked.iter().any(|mask| {
                 mask.contains(&range.start)
@@ -158,8 +155,8 @@ fn collect(reading: &Reading, sentence: &Range<usize>, hits: &mut Vec<Hit>) {
                     || (range.start <= mask.start && mask.end <= range.end && mask.len() > 1)
             })
         };
-        let off = find(stances.mode_off);
-        let refused: Vec<Range<usize>> = find(stances.refuse).into_iter().filter(|range| !hidden(range)).collect();
+        let off = find(&stances.mode_off);
+        let refused: Vec<Range<usize>> = find_refusals().into_iter().filter(|range| !hidden(range)).collect();
         let mut put = |ranges: Vec<Range<usize>>, kind: HitKind| {
             hits.extend(ranges.into_iter().map(|range| Hit { at: range.start, end: range.end, kind }));
         };
@@ -167,19 +164,19 @@ fn collect(reading: &Reading, sentence: &Range<usize>, hits: &mut Vec<Hit>) {
             let touches = |other: &Range<usize>| range.start < other.end && other.start < range.end;
             !hidden(range) && !refused.iter().any(touches) && !off.iter().any(touches)
         };
-        put(find(stances.mode).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::PLAN_MODE));
-        put(find(stances.plan).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::PLAN_FIRST));
-        put(find(stances.ask).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::ASK_FIRST));
-        put(find(stances.hold).into_iter().filter(|range| free(range)).collect(), HitKind::Hold);
+        put(find(&stances.mode).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::PLAN_MODE));
+        put(find(&stances.plan).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::PLAN_FIRST));
+        put(find(&stances.ask).into_iter().filter(|range| free(range)).collect(), HitKind::Plan(reason::ASK_FIRST));
+        put(find(&stances.hold).into_iter().filter(|range| free(range)).collect(), HitKind::Hold);
         put(
-            documents(reading, sentence, &kind)
+            documents(reading, sentence, kind)
                 .into_iter()
-                .filter(|range| free(range) && !is_told(reading, sentence, range, &kind))
+                .filter(|range| free(range) && !is_told(reading, sentence, range, kind))
                 .collect(),
             HitKind::Plan(reason::PLAN_DOCUMENT),
         );
         put(
-            find(stances.now)
+            find(&stances.now)
                 .into_iter()
                 .filter(|range| !hidden(range) && !off.iter().any(|other| other.contains(&range.start)))
                 .collect(),
@@ -190,7 +187,7 @@ fn collect(reading: &Reading, sentence: &Range<usize>, hits: &mut Vec<Hit>) {
     }
 }
 
-fn find_masks(reading: &Reading, sentence: &Range<usize>, places: &[usize], patterns: Patterns) -> Vec<Range<usize>> {
+fn find_masks(reading: &Reading, sentence: &Range<usize>, places: &[usize], patterns: &[Pattern]) -> Vec<Range<usize>> {
     places.iter().flat_map(|&at| reading.find_at(at, sentence.end, patterns)).collect()
 }
 
@@ -200,7 +197,15 @@ fn is_told(reading: &Reading, sentence: &Range<usize>, range: &Range<usize>, kin
         .rev()
         .find(|&at| reading.token(at).is_some_and(Token::is_mark))
         .map_or(sentence.start, |at| at + 1);
+    // "My boss said: plan first."
+    let reported = clause.checked_sub(1).is_some_and(|colon| {
+        reading.is(colon, &Kind::Mark(Mark::Colon))
+            && reading.has_any(sentence.start..colon, &[Class::Report, Class::About])
+    });
     let before = clause..range.start;
+    if reported {
+        return true;
+    }
     if reading.has(before.clone(), Class::Report)
         || reading.tag(range.start, Class::Report).is_some_and(|_| *kind != Kind::Han)
         || (reading.has(sentence.start..range.start, Class::Report) && *kind == Kind::Han)
@@ -252,144 +257,12 @@ fn names_change(reading: &Reading, hold: Hit) -> bool {
         .any(|at| outside(at) && reading.tag(at, Class::Change).is_some() && !is_negated(reading, at))
 }
 
-fn is_negated(reading: &Reading, at: usize) -> bool {
+pub fn is_negated(reading: &Reading, at: usize) -> bool {
     (at.saturating_sub(3)..at).any(|place| reading.tag(place, Class::Not).is_some())
 }
 
-/// A plan of work as the thing to be made.
-fn documents(reading: &Reading, sentence: &Range<usize>, kind: &Kind) -> Vec<Range<usize>> {
-    let nouns: &[&str] = match kind {
-        Kind::Latin => &["plan", "roadmap", "proposal"],
-        Kind::Cyrillic => &["план", "планом", "спланируй", "спланируйте", "распланируй"],
-        _ => &["计", "规", "方"],
-    };
-    sentence
-        .clone()
-        .filter(|&at| reading.is_word(at, nouns) && (*kind != Kind::Han || reading.tag(at, Class::Plan).is_some()))
-        .filter_map(|at| document(reading, sentence, kind, at))
-        .collect()
-}
-
-fn document(reading: &Reading, sentence: &Range<usize>, kind: &Kind, noun: usize) -> Option<Range<usize>> {
-    let len = if *kind == Kind::Han { reading.tag(noun, Class::Plan)?.len } else { 1 };
-    let end = noun + len;
-    let orders = orders_plan(reading, sentence, kind, noun);
-    let is_verb = *kind == Kind::Latin && reading.is_word(noun, &["plan"]) && reading.starts.get(noun) == Some(&true);
-    let life = reading.has(sentence.clone(), Class::Genre);
-    let work_before = (noun.saturating_sub(if *kind == Kind::Han { 10 } else { 3 }).max(sentence.start)..noun)
-        .any(|at| reading.tag(at, Class::Work).is_some());
-    let rest = end..sentence.end;
-    let plans = match kind {
-        Kind::Cyrillic => reading.is_word(noun, &["спланируй", "спланируйте", "распланируй"]),
-        Kind::Han => reading.starts.get(noun) == Some(&true) && reading.is_word(end, &["一", "下"]),
-        _ => false,
-    };
-    if plans {
-        let object = reading.has_any(end..sentence.end, &[Class::Place, Class::Work, Class::Change, Class::System]);
-        return (object && !life).then_some(noun..end);
-    }
-    if is_verb {
-        // "Plan the migration": only planning is wanted. "Plan to …" tells of an intention.
-        let object = reading.has_any(rest.clone(), &[Class::Place, Class::Work, Class::Change, Class::System])
-            && !reading.is_word(end, &["to", "is", "was"]);
-        return (object && !life).then_some(noun..end);
-    }
-    let orders = orders?;
-    let points = reading.has_any(rest.clone(), &[Class::Work, Class::Place])
-        || (*kind == Kind::Han && reading.has(sentence.start..noun, Class::Place));
-    let work = work_before || points;
-    let bare = rest
-        .clone()
-        .all(|at| reading.token(at).is_some_and(|token| token.is_mark()) || reading.tag(at, Class::Filler).is_some());
-    let alone = bare && !reading.has(orders..noun, Class::Genre);
-    ((work && (!life || work_before)) || (alone && !life)).then_some(orders..end)
-}
-
-/// Where the verb stands that asks for a plan to be made.
-fn orders_plan(reading: &Reading, sentence: &Range<usize>, kind: &Kind, noun: usize) -> Option<usize> {
-    let made = |at: usize, words: &[&str]| reading.is_word(at, words);
-    match kind {
-        Kind::Latin => {
-            let verbs = [
-                "make",
-                "write",
-                "create",
-                "draft",
-                "prepare",
-                "give",
-                "produce",
-                "come",
-                "put",
-                "draw",
-                "work",
-                "provide",
-                "develop",
-                "design",
-                "propose",
-                "sketch",
-                "compile",
-                "build",
-                "present",
-                "send",
-                "suggest",
-                "outline",
-                "generate",
-                "need",
-                "want",
-                "like",
-                "start",
-                "a",
-                "an",
-                "formulate",
-                "devise",
-            ];
-            let at = (sentence.start..noun)
-                .rev()
-                .take(12)
-                .find(|&at| reading.starts.get(at) == Some(&true) && made(at, &verbs))?;
-            let known = (at..noun).any(|place| made(place, &["the", "this", "that", "our", "existing", "old", "my"]));
-            (!known).then_some(at)
-        }
-        Kind::Cyrillic => {
-            let verbs = [
-                "составь",
-                "подготовь",
-                "напиши",
-                "сделай",
-                "дай",
-                "набросай",
-                "распиши",
-                "разработай",
-                "предложи",
-                "сформируй",
-                "нужен",
-                "придумай",
-                "накидай",
-                "продумай",
-                "составьте",
-                "подготовьте",
-                "напишите",
-                "составить",
-                "подготовить",
-                "разработать",
-                "нарисуй",
-                "опиши",
-                "жду",
-                "хочу",
-                "построй",
-                "сформулируй",
-            ];
-            (sentence.start..noun).rev().take(8).find(|&at| made(at, &verbs))
-        }
-        _ => {
-            let verbs = ["出", "给", "写", "做", "制", "准", "起", "拟", "列", "提", "设", "来", "要", "定", "整"];
-            (sentence.start..noun).rev().take(16).find(|&at| made(at, &verbs) && !reading.is_word(at + 1, &["的"]))
-        }
-    }
-}
-
 /// A plan first, in one of the languages beyond the three.
-pub fn foreign_plan(reading: &Reading, folded: &str) -> bool {
+pub fn foreign_plan(reading: &Reading, tables: &Tables, folded: &str) -> bool {
     let all = 0..reading.tokens.len();
-    foreign::PLAN_SPANS.iter().any(|span| folded.contains(span)) || !reading.find_all(&all, foreign::PLAN).is_empty()
+    foreign::PLAN_SPANS.iter().any(|span| folded.contains(span)) || !reading.find_all(&all, &tables.foreign).is_empty()
 }

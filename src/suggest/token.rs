@@ -113,7 +113,7 @@ pub fn fold(raw: &str) -> String {
             _ => out.extend(c.to_lowercase()),
         }
     }
-    out
+    regional(out)
 }
 
 /// Whether a character is a Han sign.
@@ -126,7 +126,7 @@ pub fn tokens(pieces: &[Piece]) -> Vec<Token> {
     let mut out = Vec::new();
     for piece in pieces {
         match piece {
-            Piece::Text(raw) => words(&regional(fold(raw)), &mut out),
+            Piece::Text(raw) => words(&fold(raw), &mut out),
             Piece::Code(raw) => out.push(Token { kind: Kind::Code, text: raw.clone() }),
             Piece::Quote(raw) => out.push(Token { kind: Kind::Quote, text: raw.clone() }),
             Piece::Address => out.push(Token { kind: Kind::Address, text: String::new() }),

@@ -6,6 +6,7 @@
 pub mod en;
 pub mod en_stance;
 pub mod foreign;
+pub mod handover;
 pub mod ru;
 pub mod ru_stance;
 pub mod script;

@@ -28,9 +28,6 @@ pub const REGIONAL: &[(&str, &str)] = &[
     ("讯息", "消息"),
     ("布署", "部署"),
     ("佈署", "部署"),
-    ("正式环境", "生产环境"),
-    ("帐号", "账号"),
-    ("帐户", "账户"),
 ];
 
 /// The simplified sign of a traditional one; any other sign as it is.
