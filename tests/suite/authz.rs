@@ -3,13 +3,6 @@
 //!
 //! A line's `ctx` holds only what differs from the context below, key by key; `without` names keys to leave out.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "a test that fails here shows a broken line"
-)]
-
 mod laws;
 mod parts;
 
