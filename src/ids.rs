@@ -40,6 +40,15 @@ fn next(counter: &mut u64, prefix: char) -> String {
 }
 
 impl Counters {
+    /// No number is given again that `other` has given.
+    pub fn raise(&mut self, other: &Self) {
+        self.message = self.message.max(other.message);
+        self.turn = self.turn.max(other.turn);
+        self.plan = self.plan.max(other.plan);
+        self.request = self.request.max(other.request);
+        self.awaited = self.awaited.max(other.awaited);
+    }
+
     /// A fresh message id.
     pub fn message(&mut self) -> MessageId {
         next(&mut self.message, 'm')

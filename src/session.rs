@@ -675,6 +675,11 @@ pub struct Page {
     pub opening: Option<(AwaitId, u64)>,
     /// Calls of the public API whose answer is still to come, and what it will be if nothing else answers them.
     pub tickets: BTreeMap<Ticket, Pending>,
+    /// The highest numbers this page has seen given: they are never given again, whatever is read from the store.
+    pub made: Counters,
+    /// Awaited ids, and the queued turn, that this page's host really works at. A stored session may name more: what it
+    /// names and this page does not know was ended here and brought back by an older commit.
+    pub live: BTreeSet<String>,
 }
 
 /// A call of the public API that waits for more than its own commit.
@@ -711,6 +716,8 @@ impl Page {
             faults: BTreeMap::new(),
             opening: None,
             tickets: BTreeMap::new(),
+            made: Counters::default(),
+            live: BTreeSet::new(),
         }
     }
 }

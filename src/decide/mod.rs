@@ -16,18 +16,20 @@ mod turn;
 mod work;
 mod world;
 
+use std::collections::BTreeSet;
+
 use crate::{
     audit::{Actor, Entry},
     code::{Code, misuse, ruling},
     config::Config,
     effect::{Effect, Notice},
     event::Event,
-    ids::{AwaitId, MessageId, Ticket, TurnId},
+    ids::{AwaitId, Counters, MessageId, Ticket, TurnId},
     plan::{PlanRef, Status},
     prompt::Exit,
     session::{
-        About, Awaited, Fault, Mode, Normal, Page, Pending, Queued, ReplyResult, SendResult, Session, Stage, TurnKind,
-        Wish,
+        About, Awaited, Fault, Mode, Normal, Page, Pending, Queued, ReplyResult, SendResult, Session, Stage,
+        StepRequest, TurnKind, Wish,
     },
     text::rfc3339,
     transcript::{Body, Message},
@@ -52,6 +54,7 @@ pub struct Decision {
 /// Decides. Never panics, never refuses silently: an event that can not be taken leaves the session as it was and is
 /// answered by one `Refuse`.
 pub fn decide(session: Session, page: Page, event: Event, now: u64, config: &Config) -> Decision {
+    let receipts = session.receipts.len();
     let mut scene = Scene { s: session, page, now, config, effects: Vec::new(), lowers: false };
     if event.is_persons() {
         scene.page.failed = None;
@@ -64,9 +67,11 @@ pub fn decide(session: Session, page: Page, event: Event, now: u64, config: &Con
     }
     scene.settle_tickets();
     scene.prune();
+    scene.page.made.raise(&scene.s.counters);
+    scene.page.live = scene.live();
     let starts =
         |effect: &Effect| matches!(effect, Effect::RunTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. });
-    let lowers = scene.lowers && !scene.effects.iter().any(starts);
+    let lowers = scene.lowers && scene.s.receipts.len() == receipts && !scene.effects.iter().any(starts);
     Decision { session: scene.s, page: scene.page, effects: scene.effects, lowers }
 }
 
@@ -101,7 +106,7 @@ impl Scene<'_> {
             Event::OwnerLost { owner } => self.owner_lost(&owner),
             Event::Closed => self.closed(),
             // What follows from another page's commit is settled at the end of every decision.
-            Event::Refreshed => self.lowers = true,
+            Event::Refreshed => self.refreshed(),
             Event::ServersRead { id, servers, message } => self.servers_read(&id, servers, &message),
             Event::WorldRead { id, world } => self.world_read(&id, world),
             Event::WorldTold { ticket, patch } => self.world_told(ticket, patch),
@@ -154,10 +159,49 @@ impl Scene<'_> {
         }
     }
 
+    /// The counters, past every number that this page has seen given.
+    fn counters(&mut self) -> &mut Counters {
+        self.s.counters.raise(&self.page.made);
+        &mut self.s.counters
+    }
+
+    /// What this page's host works at.
+    fn live(&self) -> BTreeSet<String> {
+        let me = &self.page.id;
+        let mine = self.s.awaited.iter().filter(|awaited| awaited.owner == *me).map(|awaited| awaited.id.clone());
+        let queued = self.s.queued.iter().filter(|queued| queued.owner == *me).map(|queued| queued.id.clone());
+        mine.chain(queued).collect()
+    }
+
+    /// What was read from the store may name work as this page's that it has already ended: by an act that could not be
+    /// saved, or by a commit whose answer was lost. Nobody works at it any more, so it is taken over like any other's.
+    fn refreshed(&mut self) {
+        self.lowers = true;
+        let (me, live, tickets) = (self.page.id.clone(), &self.page.live, &self.page.tickets);
+        let mut left = false;
+        for awaited in self.s.awaited.iter_mut().filter(|awaited| awaited.owner == me && !live.contains(&awaited.id)) {
+            awaited.owner.clear();
+            left = true;
+        }
+        for queued in self.s.queued.iter_mut().filter(|queued| queued.owner == me && !live.contains(&queued.id)) {
+            queued.owner.clear();
+            left = true;
+        }
+        let waits = |request: &StepRequest| request.owner != me || tickets.contains_key(&request.ticket);
+        for request in self.s.step_requests.iter_mut().filter(|request| !waits(request)) {
+            request.owner.clear();
+            left = true;
+        }
+        self.s.decided.retain(|decided| waits(&decided.request));
+        if left {
+            self.owner_lost(&String::new());
+        }
+    }
+
     // --- messages
 
     fn add(&mut self, body: Body) -> MessageId {
-        let id = self.s.counters.message();
+        let id = self.counters().message();
         self.s.transcript.push(Message { id: id.clone(), created_at: rfc3339(self.now), body });
         self.notify(Notice::Message { added: Some(id.clone()), removed: Vec::new() });
         id
@@ -237,8 +281,9 @@ impl Scene<'_> {
     // --- turns and what is awaited
 
     fn queue(&mut self, kind: TurnKind, request: &MessageId, retry_of: Option<TurnId>) {
+        let id = self.counters().turn();
         self.s.queued = Some(Queued {
-            id: self.s.counters.turn(),
+            id,
             kind,
             owner: self.page.id.clone(),
             request: request.clone(),
@@ -249,7 +294,7 @@ impl Scene<'_> {
     }
 
     fn await_for(&mut self, wish: Wish, turn: Option<TurnId>, timeout_ms: Option<u64>) -> AwaitId {
-        let id = self.s.counters.awaited();
+        let id = self.counters().awaited();
         self.s.awaited.push(Awaited {
             id: id.clone(),
             wish,
@@ -262,8 +307,9 @@ impl Scene<'_> {
     }
 
     /// Takes out what is awaited under this id, if this page awaits it.
-    fn awaited(&mut self, id: &str) -> Option<Awaited> {
-        let position = self.s.awaited.iter().position(|awaited| awaited.id == id && awaited.owner == self.page.id)?;
+    fn awaited(&mut self, id: &str, is: impl Fn(&Wish) -> bool) -> Option<Awaited> {
+        let mine = |awaited: &Awaited| awaited.id == id && awaited.owner == self.page.id && is(&awaited.wish);
+        let position = self.s.awaited.iter().position(mine)?;
         Some(self.s.awaited.remove(position))
     }
 

@@ -164,7 +164,10 @@ impl Scene<'_> {
     pub(super) fn next_reference(&mut self, before: Option<&crate::plan::PlanRef>) -> (String, u32) {
         match before {
             Some(before) => (before.plan_id.clone(), before.version.saturating_add(1)),
-            None => (self.s.counters.plan(&self.s.id, self.now), 1),
+            None => {
+                let (session, now) = (self.s.id.clone(), self.now);
+                (self.counters().plan(&session, now), 1)
+            }
         }
     }
 

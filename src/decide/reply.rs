@@ -114,7 +114,7 @@ impl Scene<'_> {
 
     /// The judge has answered, failed, or been too slow (`None`).
     pub(super) fn judge_ended(&mut self, id: &str, answer: Option<&str>) {
-        let Some(awaited) = self.awaited(id) else { return };
+        let Some(awaited) = self.awaited(id, |wish| matches!(wish, Wish::Judge { .. })) else { return };
         let Wish::Judge { ticket, message, plan, reason: why } = awaited.wish else { return };
         let Some(waiting) = self.approval_mode().cloned().filter(|waiting| waiting.plan == plan) else { return };
         let limits = &self.config.limits;

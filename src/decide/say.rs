@@ -92,7 +92,7 @@ impl Scene<'_> {
                 Suggestions::Card => return Course::Suggest(advice.reason),
                 Suggestions::Hint => {
                     // The message that follows gets the next id.
-                    let message_id = self.s.counters.clone().message();
+                    let message_id = self.counters().clone().message();
                     self.notify(Notice::Suggestion { message_id, reason_code: advice.reason, shown: "hint" });
                 }
                 Suggestions::Off => {}

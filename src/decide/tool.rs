@@ -291,7 +291,7 @@ impl Scene<'_> {
         }
         self.audit(Actor::Model, "step-asked", &format!("{} {}", ruling.code, gate::shown(&call)), None);
         self.wait_for_tool(&ticket, &call);
-        let id = self.s.counters.request();
+        let id = self.counters().request();
         self.s.step_requests.push(StepRequest {
             id: id.clone(),
             code: ruling.code.to_owned(),

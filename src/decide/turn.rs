@@ -122,7 +122,7 @@ impl Scene<'_> {
         if let Some(switch) = self.page.switch.as_mut().filter(|switch| !switch.abandoned && switch.hash != hash) {
             switch.abandoned = true;
             let id = switch.id.clone();
-            self.awaited(&id);
+            self.awaited(&id, |wish| matches!(wish, Wish::Profile));
         }
     }
 
@@ -166,7 +166,7 @@ impl Scene<'_> {
     pub(super) fn profile_ended(&mut self, id: &str, outcome: ProfileEnd) {
         self.lowers = true;
         let Some(switch) = self.page.switch.take_if(|switch| switch.id == id) else { return };
-        self.awaited(id);
+        self.awaited(id, |wish| matches!(wish, Wish::Profile));
         match outcome {
             ProfileEnd::Ok if !switch.abandoned => {
                 self.page.confirmed = Some((switch.target, switch.hash));
@@ -205,7 +205,7 @@ impl Scene<'_> {
 
     pub(super) fn servers_read(&mut self, id: &str, servers: Option<Vec<McpServer>>, message: &str) {
         self.lowers = true;
-        if self.awaited(id).is_none() {
+        if self.awaited(id, |wish| matches!(wish, Wish::Servers)).is_none() {
             return;
         }
         let target = self.s.queued.as_ref().map_or(Name::Managed, |queued| queued.kind.profile());
@@ -302,12 +302,15 @@ impl Scene<'_> {
     // --- a turn ends
 
     pub(super) fn turn_ended(&mut self, id: &str, end: TurnEnd) {
-        let Some(awaited) = self.awaited(id) else { return };
+        let Some(awaited) = self.awaited(id, |wish| matches!(wish, Wish::Turn { .. })) else { return };
         let Wish::Turn { turn: kind, request, retry_of } = awaited.wish else { return };
         let turn = awaited.turn.unwrap_or_default();
         self.end_turn();
         if end == TurnEnd::Unprofiled {
             self.page.confirmed = None;
+            if let (TurnKind::Execute, Some(work)) = (kind, &mut self.s.work) {
+                work.phase = Phase::Approved;
+            }
             self.queue(kind, &request, retry_of);
             self.set_stage(Stage::Profile);
             return;
@@ -384,7 +387,7 @@ impl Scene<'_> {
         let Some(switch) = late else { return };
         switch.abandoned = true;
         let (id, target) = (switch.id.clone(), switch.target);
-        self.awaited(&id);
+        self.awaited(&id, |wish| matches!(wish, Wish::Profile));
         self.switch_failed(target, "switching the profile takes too long");
     }
 }

@@ -244,7 +244,7 @@ impl Scene<'_> {
 
     pub(super) fn tool_ended(&mut self, id: &str) {
         self.lowers = true;
-        let Some(awaited) = self.awaited(id) else { return };
+        let Some(awaited) = self.awaited(id, |wish| matches!(wish, Wish::Tool { .. })) else { return };
         let Wish::Tool { ticket, changes, .. } = awaited.wish else { return };
         if changes {
             let reading = crate::session::Reading::Called { ticket };

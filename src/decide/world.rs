@@ -19,7 +19,7 @@ impl Scene<'_> {
     /// The host has told the world, could not, or was too slow (`None`: the last known one counts).
     pub(super) fn world_read(&mut self, id: &str, world: Option<World>) {
         let opening = self.page.opening.take_if(|(awaited, _)| awaited == id).is_some();
-        let awaited = self.awaited(id);
+        let awaited = self.awaited(id, |wish| matches!(wish, Wish::World { .. }));
         if !opening && awaited.is_none() {
             return;
         }

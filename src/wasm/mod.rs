@@ -128,7 +128,9 @@ impl Core {
     /// (written by a newer build; nothing was taken). A decision that waited for its commit is forgotten.
     pub fn adopt(&mut self, text: Option<String>, now: f64) -> String {
         if let Some(waiting) = self.waiting.take() {
+            let made = waiting.decision.page.made.clone();
             self.page = waiting.page;
+            self.page.made = made;
         }
         let read = match &text {
             Some(text) => store::read(&self.session.id, text),
@@ -200,7 +202,9 @@ impl Core {
             decision.effects.push(Effect::Notify { notice });
             return to_js(&self.accept(decision, now));
         }
+        let made = waiting.decision.page.made.clone();
         self.page = waiting.page;
+        self.page.made = made;
         // OK because this text was written by this very core: it reads back.
         self.session = store::read(&waiting.decision.session.id, &self.accepted)
             .unwrap_or_else(|_| Session::new(&waiting.decision.session.id));
