@@ -68,7 +68,7 @@ pub const STANCES: Stances = Stances {
         "^ explain|tell|show|describe|list|say|present|outline|write|name|state|summarize .. what|how|which you|you're|you'd|you'll ... before|first",
         "^ ask before|first",
         "^ always? ask|check|confirm .. before",
-        "^ check|confirm|clear|verify|align|sync it|this|that|everything|each|every|the? .. with|by me|us .. before|first|beforehand|prior|each|every|$",
+        "^ check|confirm|clear|verify|align|sync it|this|that|everything|each|every|the? .. with|by me|us before|first|beforehand|prior|each|every|$",
         "^ check|confirm|clear|align|sync with me|us $|on|before|first|each|every|about",
         "^ run|pass it|this|that|everything|the|your .. by|past me|us $|first|before|beforehand",
         "^ get|await|need|require|seek|request|obtain my|our|explicit approval|permission|confirmation|sign|ok|okay|green|word|signal|feedback|consent|blessing|nod|go",
