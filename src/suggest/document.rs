@@ -102,7 +102,11 @@ fn orders_plan(reading: &Reading, sentence: &Range<usize>, kind: &Kind, noun: us
                 "a",
                 "an",
                 "formulate",
+                "show",
+                "share",
                 "devise",
+                "show",
+                "share",
             ];
             let at = (sentence.start..noun)
                 .rev()

@@ -13,6 +13,13 @@ pub fn migrates(scene: &Scene) -> bool {
     if scene.does(Class::Migrate) {
         return !scene.object.is(Class::Trifle) && !scene.has_word(&["patch", "minor"]);
     }
+    if scene.has_word(&["instead", "вместо"])
+        && scene.has(Class::System)
+        && (scene.does(Class::Edit) || scene.does(Class::Switch))
+        && scene.object.may_be(Class::Large)
+    {
+        return true;
+    }
     if scene.does(Class::Switch) && switches_system(scene) {
         return true;
     }

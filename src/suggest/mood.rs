@@ -181,6 +181,9 @@ fn is_concrete(reading: &Reading, sentence: &Range<usize>, han: bool) -> bool {
 
 /// Somebody's past or intention, without an order behind it.
 fn reports(reading: &Reading, sentence: &Range<usize>, first: usize, han: bool) -> bool {
+    if han && tells_in_chinese(reading, sentence, first) {
+        return true;
+    }
     let told = sentence.clone().any(|at| {
         reading.tag(at, Class::Report).is_some()
             && (near_start(reading, sentence, at) || han)
@@ -191,6 +194,21 @@ fn reports(reading: &Reading, sentence: &Range<usize>, first: usize, han: bool) 
         return told && !ordered;
     }
     told && !has_order_start(reading, sentence)
+}
+
+/// "我今晚部署", "我们误删了文件", "同事想轮换密钥": a subject that is not the assistant, and no wish of the author.
+fn tells_in_chinese(reading: &Reading, sentence: &Range<usize>, first: usize) -> bool {
+    let any = |signs: &[&str]| sentence.clone().any(|at| reading.is_word(at, signs));
+    let wishes = any(&["要", "想", "希", "需", "得", "把", "将", "请", "帮", "应", "吧", "必"]);
+    let subject = reading.tag(first, Class::Subject);
+    let next = first + subject.map_or(1, |tag| tag.len);
+    let we = reading.is_word(first, &["我"]) && reading.is_word(first + 1, &["们"]);
+    let i = reading.is_word(first, &["我"]) && !we;
+    let them = subject.is_some()
+        && !we
+        && (next..next + 2).any(|at| reading.is_word(at, &["想", "要", "让", "说", "打", "准", "计", "希", "叫"]));
+    let past = sentence.clone().any(|at| reading.is_word(at, &["了"]) && at > first + 2);
+    them || ((i || we && past) && !wishes)
 }
 
 /// "给我计划": the speaker is who gets it, not who plans.

@@ -52,6 +52,15 @@ pub fn publishes(scene: &Scene) -> bool {
         let reached = scene.has(Class::Person) || scene.has(Class::Channel) || scene.has(Class::Live);
         return reached || !vague;
     }
+    let puts = scene.verb_is(&["put", "place", "放到", "放在", "放上", "помести", "положи"]);
+    if puts && object.may_be(Class::Data) && scene.has(Class::Channel) && !object.is_small() && !object.named {
+        return true;
+    }
+    let next = scene.act.verb.end;
+    if scene.verb_is(&["напиши", "написать", "write"]) && scene.reading.has(next..next + 3, Class::Person)
+    {
+        return !scene.has_word(&["for", "для"]);
+    }
     let opens = scene.has_word(&["public", "публичным", "публичной", "публичными", "открытым"]);
     if opens && scene.verb_is(&["make", "set", "turn", "mark", "сделай", "сделать"]) && scene.has(Class::Data)
     {

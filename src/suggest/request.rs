@@ -151,7 +151,7 @@ fn find_acts(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
             .get(at)
             .into_iter()
             .flatten()
-            .filter(|other| other.class.is_verb() && other.len == tag.len)
+            .filter(|other| other.class.is_verb() && (other.len == tag.len || reading.is(at, &Kind::Han)))
             .map(|other| other.class)
             .collect();
         let end =
@@ -191,7 +191,7 @@ fn particle(reading: &Reading, at: usize, end: usize) -> Vec<Class> {
     const PAIRS: &[(&[&str], &[&str], &[Class])] = &[
         (&["roll"], &["back", "out"], &[Class::Deploy]),
         (&["turn", "switch", "shut"], &["off"], &[Class::Disable]),
-        (&["shut", "take", "bring"], &["down", "offline"], &[Class::Restart]),
+        (&["shut", "take", "bring"], &["down", "offline"], &[Class::Restart, Class::Disable]),
         (&["put", "push", "bring", "take", "get"], &["live", "online"], &[Class::Deploy]),
         (&["throw"], &["away", "out"], &[Class::Delete]),
         (&["get", "move"], &["out", "off"], &[Class::Switch]),

@@ -158,7 +158,7 @@ fn moves_money(scene: &Scene) -> bool {
         ]);
         return !object.is_small() && (!vague || money);
     }
-    if scene.verb_is(&["переведи", "перевести", "переведите", "move", "send"])
+    if scene.verb_is(&["переведи", "перевести", "переведите", "move", "send", "转"])
         && scene.has(Class::Sum)
         && scene.has_number()
         && !object.is(Class::Feature)
@@ -227,6 +227,18 @@ fn touches_secrets(scene: &Scene) -> bool {
         return true;
     }
     if scene.does(Class::Give) && head(Class::Secret) && scene.has_word(&["secrets", "vault", "keychain"]) {
+        return true;
+    }
+    let rank = scene.has_word(&[
+        "admins",
+        "administrators",
+        "owners",
+        "maintainers",
+        "администраторов",
+        "админов",
+        "владельцев",
+    ]) || scene.act.order == Order::Around && scene.has(Class::Right);
+    if rank && (scene.does(Class::Give) || scene.does(Class::Remove)) && !object.is_small() {
         return true;
     }
     scene.does(Class::Disable)

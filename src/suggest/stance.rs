@@ -216,7 +216,8 @@ fn is_told(reading: &Reading, sentence: &Range<usize>, range: &Range<usize>, kin
         return false;
     }
     let about = reading.has(before.clone(), Class::About) && !before.clone().any(|at| reading.is_word(at, &["sure"]));
-    let led = reading.has_any(before.clone(), &[Class::LeadIn, Class::Need, Class::State, Class::Polite]);
+    let led = reading.has_any(before.clone(), &[Class::LeadIn, Class::Need, Class::State, Class::Polite])
+        || before.clone().any(|at| reading.is_word(at, &["бы", "would", "rather", "i'd", "we'd"]));
     let subject =
         before.into_iter().any(|at| reading.starts.get(at) == Some(&true) && reading.tag(at, Class::Subject).is_some());
     about || (subject && !led)

@@ -62,8 +62,11 @@ fn latin(spot: Spot, acts_before: usize) -> Option<Tag> {
     let minded = spot.before().is_some_and(|before| reading.is_word(before, &["mind"]));
     let unknown = || is_unknown_verb(reading, at).then_some(Tag { class: Class::Edit, len: 1, form: Form::Base });
     let tag = verb_at(reading, at, |form| form == Form::Base || minded && form == Form::Gerund).or_else(unknown)?;
+    // "I don't want to change it"; "don't forget to" is a word of order by itself.
+    let negated = (clause..at)
+        .any(|place| reading.tag(place, Class::Not).is_some() && reading.tag(place, Class::LeadIn).is_none());
     let compared = reading.has(spot.said(), Class::Compare) && spot.joined();
-    if compared || reading.is_word(at + tag.len, &["not"]) {
+    if compared || negated && reading.has(spot.said(), Class::LeadIn) || reading.is_word(at + tag.len, &["not"]) {
         return None;
     }
     let is_script = |kind: Kind| spot.sentence().any(|place| reading.is(place, &kind));
@@ -105,7 +108,9 @@ fn han(spot: Spot) -> Option<Tag> {
     let relative = reading.is_word(end, &["的"]) && !reading.is_word(end + 1, &["话"]);
     let joined = spot.before().is_some_and(|before| reading.is_word(before, &["并", "和", "再", "后", "且", "要"]));
     // "写一个删除备份的脚本": what a thing does is no act.
-    let told = !joined && has_verb_before(reading, clause, at) && of_noun_behind(reading, end, spot.sentence.1);
+    let told = !joined
+        && (has_verb_before(reading, clause, at) && of_noun_behind(reading, end, spot.sentence.1)
+            || has_act_before(reading, clause, at) && of_noun_behind(reading, end, (end + 3).min(spot.sentence.1)));
     let reaches =
         |before: usize| verb_at(reading, before, |_| true).is_some_and(|verb| verb.len > 1 && before + verb.len > at);
     let inside = spot.before().is_some_and(reaches);
@@ -170,6 +175,7 @@ fn is_unknown_verb(reading: &Reading, at: usize) -> bool {
             "today",
             "such",
             "quite",
+            "plan",
             "both",
         ],
     ) || reading
@@ -190,6 +196,13 @@ fn has_verb_before(reading: &Reading, clause: usize, at: usize) -> bool {
                 place + tag.len <= at
                     && [Class::Write, Class::Build, Class::Chat, Class::Read, Class::TextTask].contains(&tag.class)
             })
+    })
+}
+
+fn has_act_before(reading: &Reading, clause: usize, at: usize) -> bool {
+    (clause..at).any(|place| {
+        reading.is(place, &Kind::Han)
+            && verb_at(reading, place, |_| true).is_some_and(|tag| tag.class.changes() && place + tag.len <= at)
     })
 }
 

@@ -11,7 +11,7 @@ pub const WORDS: Words = &[
     ),
     (
         Class::Remove,
-        "remove, clear, clear out, clean, clean out, clean up, prune, take out, take away, cut, strip, uninstall, \
+        "remove, clear, clear out, clean, clean out, clean up, prune, take out, take away, strip, uninstall, \
          tidy up, kill, scrap, dispose of",
     ),
     (
@@ -86,7 +86,7 @@ pub const WORDS: Words = &[
     (Class::Write, "write, draft, compose, document, describe"),
     (
         Class::Edit,
-        "fix, change, edit, add, set, update, rename, adjust, correct, improve, optimize, optimise, tweak, move, \
+        "cut, fix, change, edit, add, set, update, rename, adjust, correct, improve, optimize, optimise, tweak, move, \
          put, use, replace, align, center, centre, resize, rotate, connect, wire up, hook up, integrate, insert, \
          append, prepend, apply, bump, raise, lower, increase, decrease, reduce, double, turn on, turn, enable, \
          install, reinstall, configure, convert, copy, duplicate, archive, unarchive, compress, zip, unzip, extract, \
@@ -333,7 +333,7 @@ pub const WORDS: Words = &[
     ),
     (
         Class::Module,
-        "module, service, monolith, architecture, codebase, code base, layer, project, package, subsystem, backend, \
+        "flow, feature, checkout, logic, page, screen, area, cart, module, service, monolith, architecture, codebase, code base, layer, project, package, subsystem, backend, \
          frontend, app, application, system, api, engine, library, structure, database, schema, repo, repository, \
          pipeline, components, state management, crate",
     ),
