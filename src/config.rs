@@ -135,6 +135,9 @@ pub struct Config {
 
 /// The session machine.
 pub mod machine {
+    /// The latest moment there is, milliseconds since 1970: the end of JavaScript's time. A limit that reaches past it is
+    /// no limit.
+    pub const TIME_MAX_MS: u64 = 8_640_000_000_000_000;
     /// Characters of one message that are kept; longer ones are refused.
     pub const MESSAGE_CHARS_MAX: usize = 1_000_000;
     /// Files named by one message.

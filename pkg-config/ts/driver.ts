@@ -257,16 +257,19 @@ export class Driver {
     try {
       const { event: name, ...fields } = event;
       const shape = Object.keys(fields).length === 0 ? name : { [name]: fields };
-      return this.#core.dispatch(shape, this.now()) as Outcome;
+      const outcome: unknown = this.#core.dispatch(shape, this.now());
+      if (typeof outcome !== "object" || outcome === null) throw new Error("it has answered with nothing");
+      return outcome as Outcome;
     } catch (error) {
       if (typeof error === "string") {
         this.#fail(event, new PlanGateError("ERR_BAD_ARGS", error));
         return undefined;
       }
-      // The core has trapped: its handle is dead. It is made anew from what is stored, and the call fails closed.
+      // The core has trapped: its handle is dead. It is made anew from what is stored, and every open call fails closed.
       this.#core = this.#make();
       void this.#enqueue(() => this.#catchUp());
-      this.#fail(event, new PlanGateError("ERR_INTERNAL", `the core has failed: ${messageOf(error)}`));
+      const failure = new PlanGateError("ERR_INTERNAL", `the core has failed: ${messageOf(error)}`);
+      for (const ticket of [...this.#tickets.keys()]) this.settle(ticket, { error: failure });
       return undefined;
     }
   }

@@ -10,6 +10,7 @@ import { Snapshots, emptySnapshot } from "./snapshot.js";
 import { type StorageAdapter, Store, localAdapter, memoryAdapter } from "./storage.js";
 import { type Slot, type Tenant, slotOf } from "./slot.js";
 import { type Mcp, type SwitchEffect, runSwitch } from "./switch.js";
+import { signalOf } from "./signal.js";
 import { Calls } from "./tools.js";
 import type { Host, ModelAnswer, PlanGate, PlanGateOptions, Snapshot, TurnInfo } from "./types.js";
 
@@ -116,7 +117,24 @@ function readClock(clock: unknown, bad: Bad): Clock {
       return Date.now();
     }
   };
-  return { now, setTimeout: (fn, ms) => given.setTimeout(fn, ms), clearTimeout: (handle) => given.clearTimeout(handle) };
+  return {
+    now,
+    setTimeout: (fn, ms) => {
+      try {
+        return given.setTimeout(fn, ms);
+      } catch {
+        // A clock without timers would leave every deadline unkept.
+        return systemClock.setTimeout(fn, ms);
+      }
+    },
+    clearTimeout: (handle) => {
+      try {
+        given.clearTimeout(handle);
+      } catch {
+        // OK because a timer that fires late is looked at and found not due.
+      }
+    },
+  };
 }
 
 function readHost(host: unknown, bad: Bad): Hosted {
@@ -316,6 +334,10 @@ class Gate {
       if (driver.closed) throw disposed();
       return driver.ask<T>({ event, ...fields() });
     };
+    const open = (): Driver => {
+      if (driver.closed) throw disposed();
+      return driver;
+    };
     const none = () => ({});
     const fields = (value: unknown, what: string): { [key: string]: Json } => {
       const copied = plain(value, what);
@@ -339,7 +361,7 @@ class Gate {
       task: (event) => ask("taskTold", () => ({ task: fields(event, "event") })),
       updateWorld: (world) => ask("worldTold", () => ({ patch: fields(world, "world") })),
       settled: async (options) => {
-        await driver.settled(options?.signal);
+        await driver.settled(signalOf(options));
         return this.#snapshots.now;
       },
       authority: () => (driver.closed ? null : freeze(driver.core.authority(driver.now()))),
@@ -347,9 +369,9 @@ class Gate {
       getSnapshot: () => this.#snapshots.now,
       getServerSnapshot: () => emptySnapshot(this.#kind),
       subscribe: (listener) => this.#subscribe(listener),
-      stream: (options) => this.#stream(options?.signal),
-      exportAudit: async () => driver.core.export_audit(),
-      exportState: async () => driver.core.export_state(),
+      stream: (options) => this.#stream(signalOf(options)),
+      exportAudit: async () => open().core.export_audit(),
+      exportState: async () => open().core.export_state(),
       dispose: async () => {
         await driver.close();
         this.#slot.leave(this.#tenant);

@@ -175,19 +175,23 @@ export function createTaskGraph(
   options?: { planVersion?: number; tombstones?: string[] },
 ): { ok: true; repaired: string[]; graph: TaskGraph } | { ok: false; code: string; errors: [string, string][] } {
   const core = ready();
-  if (!Array.isArray(nodes) || nodes.length > TASKS_MAX) {
-    throw new PlanGateError("ERR_BAD_ARGS", `\`nodes\` is not a list of at most ${TASKS_MAX} tasks`);
+  const list = shaped(() => {
+    if (!Array.isArray(nodes) || nodes.length > TASKS_MAX) throw new Error(`\`nodes\` is not a list of at most ${TASKS_MAX} tasks`);
+    // Each task is copied by itself: the limits of a copy are per task.
+    return Array.from({ length: nodes.length }, (_, index) => plain(nodes[index], "node"));
+  });
+  const { planVersion: version = 1, tombstones = [] } = plain(options ?? {}, "options") as {
+    planVersion?: Json;
+    tombstones?: Json;
+  };
+  if (typeof version !== "number" || !Array.isArray(tombstones) || tombstones.some((one) => typeof one !== "string")) {
+    throw new PlanGateError("ERR_BAD_ARGS", "`planVersion` is a number and `tombstones` a list of texts");
   }
-  // Each task is copied by itself: the limits of a copy are per task.
-  const list = Array.from({ length: nodes.length }, (_, index) => plain(nodes[index], "node"));
-  const read = plain(options ?? {}, "options") as { planVersion?: Json; tombstones?: Json };
-  const version = typeof read.planVersion === "number" ? read.planVersion : 1;
-  const tombstones = Array.isArray(read.tombstones) ? read.tombstones.filter((one) => typeof one === "string") : [];
-  const verdict = freeze(core.Tasks.check(list, version, tombstones)) as
+  const verdict = freeze(core.Tasks.check(list, version, tombstones as string[])) as
     | { ok: true; repaired: string[] }
     | { ok: false; code: string; errors: [string, string][] };
   if (!verdict.ok) return verdict;
-  let tasks: InstanceType<typeof core.Tasks> | undefined = new core.Tasks(list, version, tombstones);
+  let tasks: InstanceType<typeof core.Tasks> | undefined = new core.Tasks(list, version, tombstones as string[]);
   const live = (): NonNullable<typeof tasks> => {
     if (tasks === undefined) throw new PlanGateError("ERR_DISPOSED", "this graph was disposed");
     return tasks;

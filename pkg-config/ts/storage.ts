@@ -139,17 +139,11 @@ export class Store {
   #timed<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const timer = this.#clock.setTimeout(() => reject(new Error("the store does not answer")), OPERATION_MS);
-      const done = (settle: () => void): void => {
-        this.#clock.clearTimeout(timer);
-        settle();
-      };
-      // OK because the adapter is the host's: it may throw at once as well as reject.
+      // OK because the adapter is the host's: it may throw at once as well as reject, and throw anything.
       Promise.resolve()
         .then(work)
-        .then(
-          (value) => done(() => resolve(value)),
-          (error: unknown) => done(() => reject(error instanceof Error ? error : new Error(messageOf(error)))),
-        );
+        .then(resolve, (error: unknown) => reject(new Error(messageOf(error))))
+        .finally(() => this.#clock.clearTimeout(timer));
     });
   }
 }

@@ -3,6 +3,7 @@
 import type { Driver, Effect } from "./driver.js";
 import { PlanGateError } from "./error.js";
 import { freeze, messageOf, plain } from "./plain.js";
+import { either, signalOf } from "./signal.js";
 import type { Call, CallOutcome, Refusal, Ruling, Tools } from "./types.js";
 
 /** A call that waits for the core. */
@@ -38,8 +39,7 @@ export class Calls {
     const { id, ticket, call } = effect as unknown as { id: string; ticket: string; call: Call };
     const pending = this.#pending.get(ticket);
     if (pending === undefined) return this.#driver.post({ event: "toolEnded", id });
-    const ours = this.#driver.signal(id);
-    const signal = pending.signal === undefined ? ours : AbortSignal.any([ours, pending.signal]);
+    const signal = either(this.#driver.signal(id), pending.signal);
     // OK because `run` is the host's: it may throw at once as well as reject.
     Promise.resolve()
       .then(() => pending.run(call, { signal }))
@@ -81,6 +81,7 @@ export class Calls {
   #taken(ticket: string): PendingCall | undefined {
     const pending = this.#pending.get(ticket);
     this.#pending.delete(ticket);
+    if (pending !== undefined) this.#driver.settle(ticket, { result: undefined });
     return pending;
   }
 
@@ -186,36 +187,33 @@ function closedRuling(): Ruling {
   return freeze<Ruling>({ decision: "deny", code: refusal.code, findings: [refusal.code], refusal });
 }
 
-function signalOf(options: unknown): AbortSignal | undefined {
-  try {
-    const signal = (options as { signal?: AbortSignal } | undefined)?.signal;
-    return signal !== undefined && typeof signal.addEventListener === "function" ? signal : undefined;
-  } catch {
-    throw new PlanGateError("ERR_BAD_ARGS", "reading `signal` failed");
-  }
-}
-
 /** An MCP client behind the gate: lists what may be seen, calls what may run. The client itself is left as it is. */
 function wrap<C extends object>(tools: Tools, client: C, options: { server: string }): C {
-  const server: unknown = (options as { server?: unknown } | undefined)?.server;
-  if (typeof client !== "object" || client === null || typeof server !== "string") {
-    throw new PlanGateError("ERR_BAD_ARGS", "`wrapMcpClient` takes a client and `{ server }`");
-  }
   type Listed = { name: string; [key: string]: unknown };
   type Client = {
-    listTools(...args: unknown[]): Promise<{ tools: Listed[]; [key: string]: unknown }>;
-    callTool(request: { name: string; arguments?: unknown }, ...rest: unknown[]): Promise<unknown>;
+    listTools(...args: unknown[]): Promise<unknown>;
+    callTool(request: unknown, ...rest: unknown[]): Promise<unknown>;
   };
   const original = client as unknown as Client;
+  const server = serverOf(client, options);
   const listTools = async (...args: unknown[]): Promise<unknown> => {
     const answer = await original.listTools(...args);
-    const listed = answer.tools.map((tool) => ({ server, name: tool.name, tool }));
-    return { ...answer, tools: tools.visibleTools(listed).map(({ tool }) => tool) };
+    const listed = attempt(() => {
+      const named = (answer as { tools: Listed[] }).tools.map((tool) => ({ server, name: String(tool.name), tool }));
+      return { ...(answer as object), tools: tools.visibleTools(named).map(({ tool }) => tool) };
+    });
+    if (listed === undefined) throw new PlanGateError("ERR_BAD_ARGS", "the client's `listTools` did not answer with tools");
+    return listed;
   };
-  const callTool = async (request: { name: string; arguments?: unknown }, ...rest: unknown[]): Promise<unknown> => {
-    const call = { server, tool: request?.name, args: request?.arguments ?? {} };
+  const callTool = async (request: unknown, ...rest: unknown[]): Promise<unknown> => {
+    const named = attempt(() => {
+      const { name, arguments: args } = request as { name: unknown; arguments?: unknown };
+      return { name, args };
+    });
+    const call = { server, tool: named?.name, args: named?.args ?? {} };
     const outcome = await tools.callTool(call, (judged) =>
-      original.callTool({ ...request, name: judged.tool, arguments: judged.args }, ...rest),
+      // What runs is the copy that was judged, with whatever else the caller says of it.
+      original.callTool({ ...(request as object), name: judged.tool, arguments: judged.args }, ...rest),
     );
     if (outcome.ok) return outcome.result;
     const text = `${outcome.refusal.code}: ${outcome.refusal.hint}`;
@@ -229,4 +227,26 @@ function wrap<C extends object>(tools: Tools, client: C, options: { server: stri
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
+}
+
+/** The server's name, once client and options have the shape they need. */
+function serverOf(client: unknown, options: unknown): string {
+  const read = attempt(() => {
+    const { listTools, callTool } = client as { listTools: unknown; callTool: unknown };
+    const { server } = options as { server: unknown };
+    return typeof listTools === "function" && typeof callTool === "function" && typeof server === "string" ? server : undefined;
+  });
+  if (read === undefined) {
+    throw new PlanGateError("ERR_BAD_ARGS", "`wrapMcpClient` takes a client with listTools and callTool, and `{ server }`");
+  }
+  return read;
+}
+
+/** What `work` gives; `undefined` where the values it looks at can not be read. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }

@@ -17,19 +17,30 @@ import type {
   Scope,
   SendResult,
   Step,
-  TurnInfo,
+  BasePlan,
+  PlanExtra,
+  TurnInfo as WireTurnInfo,
   World as WireWorld,
 } from "./wire.js";
 
 export type { Clock, Json, StorageAdapter };
-export type { Answer, FileRef, McpProfile, PlanDoc, PlanRef, Question, Refusal, SandboxPolicy, Scope, SendResult, Step, TurnInfo };
+export type { Answer, BasePlan, FileRef, McpProfile, PlanDoc, PlanExtra, PlanRef, Question };
+export type { Refusal, SandboxPolicy, Scope, SendResult, Step };
 
 /** The mode, a permission state. */
 export type Mode = "normal" | "planning" | "awaiting-approval";
 /** What a reply means. */
 export type Intent = "approve" | "revise" | "reject" | "unknown";
-/** A message of the transcript; which fields are there tells what it is. */
-export type Message = MessageView;
+/** A message of the transcript: the person's own, an answer, a reply; a question card; a plan card; what a model said. */
+export type Message = Pick<MessageView, "id" | "createdAt"> &
+  (
+    | { role: "user"; content: string; files: FileRef[]; planAnswer?: true; planReply?: true }
+    | { role: "assistant"; content: string; questions: Question[]; plan: null; active: boolean }
+    | { role: "assistant"; content: string; questions: null; plan: PlanDoc; active: boolean }
+    | { role: "assistant"; content: string; questions?: never; plan?: never; active?: never; planReply?: true }
+  );
+/** Everything a model call needs. */
+export type TurnInfo = Omit<WireTurnInfo, "messages" | "request"> & { messages: Message[]; request: Message };
 /** A stored approval. */
 export type Receipt = ReceiptView;
 /** Answers by question id. */

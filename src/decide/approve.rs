@@ -66,7 +66,7 @@ impl Scene<'_> {
         let receipt = Receipt {
             plan: plan.reference.clone(),
             approved_at: self.now,
-            expires_at: self.now.saturating_add(self.config.limits.approval_lifetime_ms),
+            expires_at: self.after(self.config.limits.approval_lifetime_ms),
             project_id: world.project_id,
             workspace_hash: world.workspace_hash.clone(),
             source,

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use crate::{
     audit::{Actor, Entry},
     code::{Code, misuse, ruling},
-    config::Config,
+    config::{Config, machine},
     effect::{Effect, Notice},
     event::Event,
     ids::{AwaitId, Counters, MessageId, Ticket, TurnId},
@@ -198,6 +198,11 @@ impl Scene<'_> {
         }
     }
 
+    /// The moment that is so many milliseconds from now, at most the end of time.
+    fn after(&self, ms: u64) -> u64 {
+        self.now.saturating_add(ms).min(machine::TIME_MAX_MS)
+    }
+
     // --- messages
 
     fn add(&mut self, body: Body) -> MessageId {
@@ -301,7 +306,7 @@ impl Scene<'_> {
             turn,
             owner: self.page.id.clone(),
             since: self.now,
-            deadline: timeout_ms.map(|ms| self.now.saturating_add(ms)),
+            deadline: timeout_ms.map(|ms| self.after(ms)),
         });
         id
     }

@@ -16,7 +16,7 @@ impl Scene<'_> {
         self.take_over(gone);
         if self.page.world.is_none() && self.page.opening.is_none() {
             let id = "o1".to_owned();
-            self.page.opening = Some((id.clone(), self.now.saturating_add(self.config.limits.world_timeout_ms)));
+            self.page.opening = Some((id.clone(), self.after(self.config.limits.world_timeout_ms)));
             self.effects.push(Effect::ReadWorld { id });
         }
     }

@@ -301,7 +301,7 @@ impl Scene<'_> {
             owner: self.page.id.clone(),
             ticket,
             atoms: ruling.atoms,
-            expires_at: self.now.saturating_add(self.config.limits.step_approval_ms),
+            expires_at: self.after(self.config.limits.step_approval_ms),
         });
         self.notify(Notice::Step { request_id: id });
     }

@@ -56,6 +56,10 @@ impl Scene<'_> {
                     return;
                 }
                 Stage::Profile if self.is_confirmed(name) => self.set_stage(Stage::World),
+                Stage::Profile if self.is_stuck() && name == Name::Plan => {
+                    // A callback that has not settled in time is a fault of the profile: the planner is not parked on it.
+                    self.switch_failed(name, "an earlier switch of the profile has not settled");
+                }
                 Stage::Profile => {
                     if self.page.failed != Some(name) && self.page.switch.is_none() {
                         self.begin_switch(name, Some(queued.id), "a turn needs it");
@@ -77,6 +81,11 @@ impl Scene<'_> {
                 Stage::Ready => return self.run(queued),
             }
         }
+    }
+
+    /// A switch that nobody waits for has not settled in its time either.
+    fn is_stuck(&self) -> bool {
+        self.page.switch.as_ref().is_some_and(|switch| switch.abandoned && self.now >= switch.deadline)
     }
 
     fn set_stage(&mut self, stage: Stage) {
@@ -149,7 +158,7 @@ impl Scene<'_> {
             id: id.clone(),
             target: name,
             hash: profile.hash.clone(),
-            deadline: self.now.saturating_add(self.config.limits.profile_timeout_ms),
+            deadline: self.after(self.config.limits.profile_timeout_ms),
             abandoned: false,
         });
         self.effects.push(Effect::ApplyProfile { id, profile, epoch: self.page.epoch, reason });
@@ -157,7 +166,7 @@ impl Scene<'_> {
 
     pub(super) fn profile_stepped(&mut self, id: &str) {
         self.lowers = true;
-        let deadline = self.now.saturating_add(self.config.limits.profile_timeout_ms);
+        let deadline = self.after(self.config.limits.profile_timeout_ms);
         if let Some(switch) = self.page.switch.as_mut().filter(|switch| switch.id == id) {
             switch.deadline = deadline;
         }
@@ -399,7 +408,9 @@ pub fn next_deadline(session: &Session, page: &Page) -> Option<u64> {
     let requests =
         session.step_requests.iter().filter(|request| request.owner == page.id).map(|request| request.expires_at);
     let receipt = session.work.iter().filter(|work| work.in_force() && !work.void).map(|work| work.receipt.expires_at);
-    let switch = page.switch.iter().filter(|switch| !switch.abandoned).map(|switch| switch.deadline);
+    // An abandoned switch is waited out; only a planner that needs the profile is not kept waiting for ever.
+    let planner = session.queued.iter().any(|queued| queued.owner == page.id && queued.kind.profile() == Name::Plan);
+    let switch = page.switch.iter().filter(|switch| !switch.abandoned || planner).map(|switch| switch.deadline);
     let opening = page.opening.iter().map(|(_, deadline)| *deadline);
     awaited.chain(requests).chain(receipt).chain(switch).chain(opening).min()
 }

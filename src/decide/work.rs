@@ -175,7 +175,7 @@ impl Scene<'_> {
             plan,
             step_id: request.step_id.clone(),
             action: gate::canonical(&request.call),
-            expires_at: self.now.saturating_add(self.config.limits.step_approval_ms),
+            expires_at: self.after(self.config.limits.step_approval_ms),
             used: false,
         });
         if request.owner == self.page.id {

@@ -369,7 +369,8 @@ fn unsaved(event: &Event, session: &Session) -> Option<Effect> {
 
 /// A JavaScript time as milliseconds since 1970.
 fn millis(now: f64) -> u64 {
-    if now.is_finite() && now > 0.0 { now as u64 } else { 0 }
+    // OK because the cast saturates.
+    if now.is_finite() && now > 0.0 { (now as u64).min(crate::config::machine::TIME_MAX_MS) } else { 0 }
 }
 
 /// RFC 3339 of a JavaScript time.
