@@ -45,7 +45,7 @@ export function memoryAdapter(): StorageAdapter {
   };
 }
 
-/** The page's localStorage. Compare-and-set runs under a Web Lock, so that two tabs can not both win. */
+/** The page's localStorage. Compare-and-set runs under a Web Lock, so that two tabs can not both win. @internal */
 export function localAdapter(core: Core): StorageAdapter {
   const compare = (key: string, expected: string | null, value: string): boolean => {
     if ((core.local_get(key) ?? null) !== expected) return false;

@@ -53,7 +53,10 @@ pub struct Parsed {
 
 /// Plan, questions, or neither; always in normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "there is one of it an answer, and it is taken apart at once")]
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    expect(clippy::large_enum_variant, reason = "there is one of it an answer, and it is taken apart at once")
+)]
 pub enum Outcome {
     /// A plan, with the optional fields its writer added.
     Plan {

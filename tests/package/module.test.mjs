@@ -13,7 +13,24 @@ import { promisify } from "node:util";
 const wasmFile = createRequire(import.meta.url).resolve("plangate/plangate.wasm");
 
 // What the package exports, in the order of the alphabet. A new name is a change of the public interface.
-const EXPORTS = ["PlanGateError", "init", "version"];
+const EXPORTS = [
+  "PlanGateError",
+  "agentsConfig",
+  "authorizeCall",
+  "buildPlanDoc",
+  "classifyReply",
+  "createPlanGate",
+  "createPlannerParser",
+  "createTaskGraph",
+  "executionDirective",
+  "init",
+  "managedProfile",
+  "parsePlannerOutput",
+  "planProfile",
+  "plannerPrompt",
+  "suggestPlanning",
+  "version",
+];
 
 const PRELUDE = `
   import { readFile } from "node:fs/promises";
