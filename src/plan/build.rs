@@ -110,6 +110,7 @@ pub fn from_draft(base: BasePlan, extra: Option<PlanExtra>, text: &str, notes: V
 /// What a person changed in a plan; `None` = left as it was.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename(deserialize = "closed"))]
 pub struct PlanEdit {
     /// Short name.
     pub title: Option<String>,
