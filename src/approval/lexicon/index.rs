@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use super::{ALL, Tags, entries, expand};
 use crate::approval::fold;
+use crate::sorted::VecMap;
 
 /// The number of a known word; 0 is every unknown one.
 pub(in crate::approval) type WordId = u16;
@@ -21,15 +22,15 @@ pub(in crate::approval) struct Index {
     /// Languages of a word as bits in the order of `ALL`, by id.
     languages: Vec<u8>,
     /// What is meant, by the hash of what is written.
-    respell: BTreeMap<u64, (String, Vec<WordId>)>,
+    respell: VecMap<u64, (String, Vec<WordId>)>,
     /// The phrases as a tree over words; the root comes first.
     nodes: Vec<Node>,
     /// The branches of all nodes, those of one node together and sorted by word.
     branches: Vec<(WordId, u32)>,
     /// The branch of the root for a word, by id: most words are looked up there and nowhere else.
     heads: Vec<u32>,
-    /// Variant characters, sorted.
-    variants: Vec<(char, char)>,
+    /// Variant characters.
+    variants: VecMap<char, char>,
 }
 
 /// A phrase, or the beginning of one.
@@ -51,8 +52,7 @@ pub(in crate::approval) fn index() -> &'static Index {
 impl Index {
     /// The plain form of a character.
     pub(in crate::approval) fn plain(&self, c: char) -> char {
-        let found = self.variants.binary_search_by_key(&c, |&(variant, _)| variant);
-        found.ok().and_then(|at| self.variants.get(at)).map_or(c, |&(_, plain)| plain)
+        self.variants.get(&c).copied().unwrap_or(c)
     }
 
     /// The id of a folded word, 0 when it is unknown.
@@ -115,13 +115,13 @@ fn chunks(entry: &str) -> Vec<&str> {
 fn build() -> Index {
     let mut index = Index { languages: vec![0], spelled: vec![String::new()], ..Index::default() };
     for lexicon in ALL {
-        let pairs = lexicon.variants.split_whitespace().filter_map(|pair| {
+        for pair in lexicon.variants.split_whitespace() {
             let mut chars = pair.chars();
-            Some((chars.next()?, chars.next()?))
-        });
-        index.variants.extend(pairs);
+            if let (Some(variant), Some(plain)) = (chars.next(), chars.next()) {
+                index.variants.insert(variant, plain);
+            }
+        }
     }
-    index.variants.sort_unstable();
     let mut phrases: Vec<(Vec<WordId>, Tags)> = Vec::new();
     for (lexicon, place) in ALL.iter().zip(0u8..) {
         for entry in entries(lexicon.respell) {
