@@ -10,7 +10,10 @@ use std::fmt;
 
 use serde::{
     Deserialize, Deserializer, de,
-    de::{DeserializeSeed, EnumAccess, Expected, MapAccess, SeqAccess, VariantAccess, Visitor, value::StrDeserializer},
+    de::{
+        DeserializeSeed, EnumAccess, Expected, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+        value::StrDeserializer,
+    },
     forward_to_deserialize_any,
 };
 use serde_json::{Map, Value};
@@ -30,6 +33,14 @@ impl std::error::Error for Misfit {}
 impl de::Error for Misfit {
     fn custom<T: fmt::Display>(message: T) -> Self {
         Self(message.to_string())
+    }
+
+    fn invalid_type(_found: Unexpected<'_>, wanted: &dyn Expected) -> Self {
+        misfit(&wanted.to_string())
+    }
+
+    fn invalid_value(_found: Unexpected<'_>, wanted: &dyn Expected) -> Self {
+        misfit(&wanted.to_string())
     }
 
     fn invalid_length(_found: usize, _wanted: &dyn Expected) -> Self {
