@@ -2,7 +2,6 @@
 //!
 //! Source: the lexicons beside this file.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::{ALL, Tags, entries, expand};
@@ -12,11 +11,14 @@ use crate::sorted::VecMap;
 /// The number of a known word; 0 is every unknown one.
 pub(in crate::approval) type WordId = u16;
 
+/// Slots for words: twice as many as there can be ids.
+const SLOTS: usize = 1 << 17;
+
 /// The index over all lexicons.
 #[derive(Default)]
 pub(in crate::approval) struct Index {
-    /// Ids by the hash of a word; `spelled` confirms.
-    words: BTreeMap<u64, WordId>,
+    /// Ids of words, each at the first free slot from its hash on; 0 = free. `spelled` confirms.
+    slots: Vec<WordId>,
     /// Words by id.
     spelled: Vec<String>,
     /// Languages of a word as bits in the order of `ALL`, by id.
@@ -57,8 +59,16 @@ impl Index {
 
     /// The id of a folded word, 0 when it is unknown.
     pub(in crate::approval) fn id(&self, word: &str) -> WordId {
-        let id = self.words.get(&hash(word)).copied().unwrap_or(0);
-        if self.spelled.get(usize::from(id)).is_some_and(|spelled| spelled == word) { id } else { 0 }
+        self.slot(word).and_then(|slot| self.slots.get(slot)).copied().unwrap_or(0)
+    }
+
+    /// The slot of a word, or the free one where it belongs.
+    fn slot(&self, word: &str) -> Option<usize> {
+        let from = hash(word) as usize % SLOTS;
+        (from..SLOTS).chain(0..from).find(|&slot| {
+            let id = self.slots.get(slot).copied().unwrap_or(0);
+            id == 0 || self.spelled.get(usize::from(id)).is_some_and(|spelled| spelled == word)
+        })
     }
 
     /// What a folded word is written for, if it is a contraction or a typo.
@@ -113,7 +123,8 @@ fn chunks(entry: &str) -> Vec<&str> {
 }
 
 fn build() -> Index {
-    let mut index = Index { languages: vec![0], spelled: vec![String::new()], ..Index::default() };
+    let mut index =
+        Index { slots: vec![0; SLOTS], languages: vec![0], spelled: vec![String::new()], ..Index::default() };
     for lexicon in ALL {
         for pair in lexicon.variants.split_whitespace() {
             let mut chars = pair.chars();
@@ -204,9 +215,11 @@ impl Index {
                 ids.extend(meant);
                 continue;
             }
-            let next = WordId::try_from(self.languages.len()).unwrap_or(0);
-            let id = *self.words.entry(hash(&word)).or_insert(next);
-            if id == next {
+            let mut id = self.id(&word);
+            if id == 0 {
+                id = WordId::try_from(self.languages.len()).unwrap_or(0);
+                let slot = self.slot(&word).and_then(|slot| self.slots.get_mut(slot));
+                slot.into_iter().for_each(|free| *free = id);
                 self.languages.push(0);
                 self.spelled.push(word);
             }
