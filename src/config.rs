@@ -68,6 +68,7 @@ pub enum Locale {
 /// Limits that a host may set. Times in milliseconds, confidences in permille.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename(deserialize = "closed"))]
 pub struct Limits {
     /// How long the judge may think; 0 = no judge.
     pub judge_timeout_ms: u64,
@@ -114,6 +115,7 @@ impl Default for Limits {
 /// The options of one gate, as the core needs them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename(deserialize = "closed"))]
 pub struct Config {
     /// When planning begins by itself.
     pub trigger: Trigger,

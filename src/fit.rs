@@ -1,14 +1,19 @@
 //! Typed values out of plain data: a small deserializer over `serde_json::Value`. Knows no type of its own.
 //!
-//! Everything typed in this crate is read through it, at the border and from the store. It exists for its size: it offers a
-//! struct only the way through a map, borrows instead of taking apart, and buffers nothing, so each type is compiled once,
-//! and small. serde_json's own deserializers made the module twice as large.
+//! Everything typed in this crate is read through it, at the border and from the store. It exists for its size: it hands a
+//! struct its members in the order of its fields, which compiles to far less than telling them apart by name, borrows
+//! instead of taking apart, and buffers nothing, so each type is compiled once, and small. The price: a field has one name
+//! (no `alias`), and a struct that refuses unknown members (`deny_unknown_fields`) says so once more, to be heard here:
+//! `#[serde(rename(deserialize = "closed"))]`.
 
 use std::fmt;
 
 use serde::{
     Deserialize, Deserializer, de,
-    de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor, value::StrDeserializer},
+    de::{
+        DeserializeSeed, EnumAccess, Expected, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+        value::StrDeserializer,
+    },
     forward_to_deserialize_any,
 };
 use serde_json::{Map, Value};
@@ -29,6 +34,18 @@ impl de::Error for Misfit {
     fn custom<T: fmt::Display>(message: T) -> Self {
         Self(message.to_string())
     }
+
+    fn invalid_type(_found: Unexpected<'_>, wanted: &dyn Expected) -> Self {
+        misfit(&wanted.to_string())
+    }
+
+    fn invalid_value(_found: Unexpected<'_>, wanted: &dyn Expected) -> Self {
+        misfit(&wanted.to_string())
+    }
+
+    fn invalid_length(_found: usize, _wanted: &dyn Expected) -> Self {
+        misfit("a list of the right length")
+    }
 }
 
 /// Reads a typed value.
@@ -41,7 +58,7 @@ impl de::Error for Misfit {
 /// assert!(plangate::fit::read::<Question>(&serde_json::json!({ "id": 1 })).is_err());
 /// ```
 pub fn read<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, Misfit> {
-    T::deserialize(Data(value))
+    T::deserialize(Data(Some(value)))
 }
 
 /// Reads an enum whose variant is named by the member `tag` of an object that also holds the variant's fields.
@@ -49,17 +66,49 @@ pub fn read_tagged<'de, T: Deserialize<'de>>(value: &'de Value, tag: &'static st
     T::deserialize(Tagged { value, tag })
 }
 
-/// A value to be read.
-#[derive(Clone, Copy, Debug)]
-pub struct Data<'de>(pub &'de Value);
+/// The name of a struct that refuses unknown members.
+const CLOSED: &str = "closed";
 
+/// A value to be read; `None` = the object has no such member.
+#[derive(Clone, Copy, Debug)]
+struct Data<'de>(Option<&'de Value>);
+
+#[inline(never)]
 fn misfit(wanted: &str) -> Misfit {
-    Misfit(format!("not {wanted}"))
+    Misfit(["not ", wanted].concat())
 }
 
 impl<'de> Data<'de> {
-    fn object(self) -> Result<Members<'de>, Misfit> {
-        self.0.as_object().map(Members::of).ok_or_else(|| misfit("an object"))
+    #[inline(never)]
+    fn object(self) -> Result<&'de Map<String, Value>, Misfit> {
+        self.0.and_then(Value::as_object).ok_or_else(|| misfit("an object"))
+    }
+
+    #[inline(never)]
+    fn list(self) -> Result<Items<'de>, Misfit> {
+        self.0.and_then(Value::as_array).map(|items| Items(items.iter())).ok_or_else(|| misfit("a list"))
+    }
+
+    #[inline(never)]
+    fn text(self) -> Result<&'de str, Misfit> {
+        self.0.and_then(Value::as_str).ok_or_else(|| misfit("a text"))
+    }
+
+    #[inline(never)]
+    fn whole(self) -> Result<u64, Misfit> {
+        self.0.and_then(Value::as_u64).ok_or_else(|| misfit("a whole number from 0"))
+    }
+
+    #[inline(never)]
+    fn variant(self) -> Result<Variant<'de>, Misfit> {
+        match self.0 {
+            Some(Value::String(name)) => Ok(Variant { name, content: Data(None) }),
+            Some(Value::Object(members)) if members.len() == 1 => {
+                let (name, content) = members.iter().next().ok_or_else(|| misfit("a variant"))?;
+                Ok(Variant { name, content: Data(Some(content)) })
+            }
+            _ => Err(misfit("a variant")),
+        }
     }
 }
 
@@ -67,7 +116,7 @@ impl<'de> Deserializer<'de> for Data<'de> {
     type Error = Misfit;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        match self.0 {
+        match self.0.ok_or_else(|| misfit("there"))? {
             Value::Null => visitor.visit_unit(),
             Value::Bool(value) => visitor.visit_bool(*value),
             Value::Number(number) => match (number.as_u64(), number.as_i64()) {
@@ -82,24 +131,25 @@ impl<'de> Deserializer<'de> for Data<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+        if self.0.is_none_or(Value::is_null) { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
-        _name: &'static str,
-        _fields: &'static [&'static str],
+        name: &'static str,
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        visitor.visit_map(self.object()?)
+        let mut fields = Fields::of(self, name, fields)?;
+        visitor.visit_seq(&mut fields).map_err(|error| fields.named(error))
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_map(self.object()?)
+        visitor.visit_map(Members::of(self.object()?))
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_seq(Items(self.0.as_array().ok_or_else(|| misfit("a list"))?.iter()))
+        visitor.visit_seq(self.list()?)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Misfit> {
@@ -107,15 +157,15 @@ impl<'de> Deserializer<'de> for Data<'de> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_bool(self.0.as_bool().ok_or_else(|| misfit("true or false"))?)
+        visitor.visit_bool(self.0.and_then(Value::as_bool).ok_or_else(|| misfit("true or false"))?)
     }
 
     fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_u64(self.0.as_u64().ok_or_else(|| misfit("a whole number from 0"))?)
+        visitor.visit_u64(self.whole()?)
     }
 
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_i64(self.0.as_i64().ok_or_else(|| misfit("a whole number"))?)
+        visitor.visit_i64(self.0.and_then(Value::as_i64).ok_or_else(|| misfit("a whole number"))?)
     }
 
     fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
@@ -131,7 +181,7 @@ impl<'de> Deserializer<'de> for Data<'de> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_borrowed_str(self.0.as_str().ok_or_else(|| misfit("a text"))?)
+        visitor.visit_borrowed_str(self.text()?)
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
@@ -152,17 +202,62 @@ impl<'de> Deserializer<'de> for Data<'de> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        match self.0 {
-            Value::String(name) => visitor.visit_enum(Variant { name, content: None }),
-            Value::Object(members) if members.len() == 1 => {
-                let (name, content) = members.iter().next().ok_or_else(|| misfit("a variant"))?;
-                visitor.visit_enum(Variant { name, content: Some(Data(content)) })
-            }
-            _ => Err(misfit("a variant")),
-        }
+        visitor.visit_enum(self.variant()?)
     }
 
     forward_to_deserialize_any! { i8 i16 i32 f32 f64 char bytes byte_buf unit unit_struct tuple_struct ignored_any }
+}
+
+/// The members of an object in the order of a struct's fields.
+struct Fields<'de> {
+    members: &'de Map<String, Value>,
+    names: std::slice::Iter<'static, &'static str>,
+    /// The field that was asked for last, where the object lacks it.
+    lacking: Option<&'static str>,
+}
+
+impl<'de> Fields<'de> {
+    #[inline(never)]
+    fn of(from: Data<'de>, name: &str, names: &'static [&'static str]) -> Result<Self, Misfit> {
+        let members = from.object()?;
+        if name == CLOSED
+            && let Some(unknown) = members.keys().find(|member| !names.contains(&member.as_str()))
+        {
+            return Err(Misfit(format!("unknown field `{unknown}`, expected one of `{}`", names.join("`, `"))));
+        }
+        Ok(Self { members, names: names.iter(), lacking: None })
+    }
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<Data<'de>> {
+        let name = self.names.next()?;
+        let found = self.members.get(*name);
+        self.lacking = if found.is_none() { Some(name) } else { None };
+        Some(Data(found))
+    }
+
+    /// The error of a whole struct: where a member was lacking, which one.
+    #[inline(never)]
+    fn named(&self, error: Misfit) -> Misfit {
+        match self.lacking {
+            Some(name) => Misfit(format!("missing field `{name}`")),
+            None => error,
+        }
+    }
+}
+
+impl<'de> SeqAccess<'de> for Fields<'de> {
+    type Error = Misfit;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Misfit> {
+        let Some(data) = self.next() else { return Ok(None) };
+        match seed.deserialize(data) {
+            Ok(value) => Ok(Some(value)),
+            // Now the field has its default or the struct is refused.
+            Err(_) if data.0.is_none() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// An object that names its variant by a member.
@@ -185,7 +280,7 @@ impl<'de> Deserializer<'de> for Tagged<'de> {
         visitor: V,
     ) -> Result<V::Value, Misfit> {
         let name = self.value.get(self.tag).and_then(Value::as_str).ok_or_else(|| misfit("a tagged variant"))?;
-        visitor.visit_enum(Variant { name, content: Some(Data(self.value)) })
+        visitor.visit_enum(Variant { name, content: Data(Some(self.value)) })
     }
 
     forward_to_deserialize_any! {
@@ -197,7 +292,14 @@ impl<'de> Deserializer<'de> for Tagged<'de> {
 /// A variant by name, with what belongs to it.
 struct Variant<'de> {
     name: &'de str,
-    content: Option<Data<'de>>,
+    content: Data<'de>,
+}
+
+impl<'de> Variant<'de> {
+    #[inline(never)]
+    fn content(self) -> Result<Data<'de>, Misfit> {
+        if self.content.0.is_some() { Ok(self.content) } else { Err(misfit("a variant with content")) }
+    }
 }
 
 impl<'de> EnumAccess<'de> for Variant<'de> {
@@ -218,15 +320,15 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Misfit> {
-        seed.deserialize(self.content.ok_or_else(|| misfit("a variant with content"))?)
+        seed.deserialize(self.content()?)
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Misfit> {
-        self.content.ok_or_else(|| misfit("a variant with content"))?.deserialize_seq(visitor)
+        self.content()?.deserialize_seq(visitor)
     }
 
-    fn struct_variant<V: Visitor<'de>>(self, _fields: &'static [&'static str], visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_map(self.content.ok_or_else(|| misfit("a variant with content"))?.object()?)
+    fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Misfit> {
+        self.content()?.deserialize_struct("", fields, visitor)
     }
 }
 
@@ -237,7 +339,7 @@ impl<'de> SeqAccess<'de> for Items<'de> {
     type Error = Misfit;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Misfit> {
-        self.0.next().map(|item| seed.deserialize(Data(item))).transpose()
+        self.0.next().map(|item| seed.deserialize(Data(Some(item)))).transpose()
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -268,7 +370,7 @@ impl<'de> MapAccess<'de> for Members<'de> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Misfit> {
-        seed.deserialize(Data(self.value.take().ok_or_else(|| misfit("a member"))?))
+        seed.deserialize(Data(self.value.take()))
     }
 }
 
@@ -292,7 +394,7 @@ impl<'de> Deserializer<'de> for Key<'de> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        visitor.visit_enum(Variant { name: self.0, content: None })
+        visitor.visit_enum(Variant { name: self.0, content: Data(None) })
     }
 
     forward_to_deserialize_any! {

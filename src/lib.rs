@@ -10,6 +10,7 @@ pub mod ids;
 pub mod code;
 pub mod config;
 pub mod text;
+pub mod sorted;
 pub mod fit;
 pub mod world;
 pub mod question;

@@ -2,9 +2,9 @@
 //!
 //! Source: requirement rows A4 and A11; normal form by the fence rules, section 7.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
+
+use crate::sorted::VecMap;
 
 /// One question with exactly three ready options; `""` stands for "no button".
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub enum Answer {
 }
 
 /// Answers by question id.
-pub type Answers = BTreeMap<String, Answer>;
+pub type Answers = VecMap<String, Answer>;
 
 impl Question {
     /// The answer in words, or `None` where it is no answer to this question: a button that is not there, blank text.

@@ -3,7 +3,7 @@
 //! Clone, Hash, Eq, integers only, ordered maps, so that a model checker can hold it. Data that exists in one state only
 //! lives in that state's struct. Source: the machine rules, sections 1 and 2.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,7 @@ use crate::{
     prompt::{Exit, Note},
     question::{Answers, Question},
     receipt::{self, Receipt, Source},
+    sorted::VecMap,
     task::TaskGraph,
     transcript::{Transcript, Version},
     world::World,
@@ -581,13 +582,12 @@ impl Session {
     }
 
     /// Pages that own something, with the newest moment at which they took it.
-    pub fn owners(&self) -> BTreeMap<&str, u64> {
-        let mut owners: BTreeMap<&str, u64> = BTreeMap::new();
+    pub fn owners(&self) -> VecMap<&str, u64> {
+        let mut owners: VecMap<&str, u64> = VecMap::new();
         let awaited = self.awaited.iter().map(|awaited| (awaited.owner.as_str(), awaited.since));
         let queued = self.queued.iter().map(|queued| (queued.owner.as_str(), queued.since));
         for (owner, since) in awaited.chain(queued) {
-            let newest = owners.entry(owner).or_default();
-            *newest = since.max(*newest);
+            owners.update(owner, |newest| *newest = since.max(*newest));
         }
         owners
     }
@@ -670,11 +670,11 @@ pub struct Page {
     /// Counts the switches.
     pub epoch: u32,
     /// What is wrong.
-    pub faults: BTreeMap<About, Fault>,
+    pub faults: VecMap<About, Fault>,
     /// The reading of the world that opening began, with its deadline.
     pub opening: Option<(AwaitId, u64)>,
     /// Calls of the public API whose answer is still to come, and what it will be if nothing else answers them.
-    pub tickets: BTreeMap<Ticket, Pending>,
+    pub tickets: VecMap<Ticket, Pending>,
     /// The highest numbers this page has seen given: they are never given again, whatever is read from the store.
     pub made: Counters,
     /// Awaited ids, and the queued turn, that this page's host really works at. A stored session may name more: what it
@@ -713,9 +713,9 @@ impl Page {
             failed: None,
             switched: false,
             epoch: 0,
-            faults: BTreeMap::new(),
+            faults: VecMap::new(),
             opening: None,
-            tickets: BTreeMap::new(),
+            tickets: VecMap::new(),
             made: Counters::default(),
             live: BTreeSet::new(),
         }

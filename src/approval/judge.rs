@@ -3,8 +3,13 @@
 //! Knows no model and no mode: the text goes out as data, the answer is read narrowly. Source: the rules of replies, section 4.1 of
 //! the machine.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Number;
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error, MapAccess, SeqAccess, Visitor},
+};
+use serde_json::{Map, Number, Value};
 
 use super::Intent;
 use crate::config;
@@ -77,37 +82,88 @@ pub fn verdict(answer: &str, approve_permille: u16, other_permille: u16) -> Opti
     if answer.len() > config::JUDGE_ANSWER_BYTES_MAX {
         return None;
     }
-    // A list would be read field by field; an answer is an object.
-    let said: Answer = answer.trim_start().starts_with('{').then(|| serde_json::from_str(answer).ok())??;
-    let named = match said.intent.as_str() {
+    let Answer(said) = serde_json::from_str(answer).ok()?;
+    if !said.keys().all(|key| matches!(key.as_str(), "intent" | "confidence" | "reasonCode")) {
+        return None;
+    }
+    let reason = match said.get("reasonCode") {
+        Some(Value::String(reason)) => reason,
+        Some(Value::Null) | None => "",
+        Some(_) => return None,
+    };
+    let named = match said.get("intent")?.as_str()? {
         "approve" => Intent::Approve,
         "revise" => Intent::Revise,
         "reject" => Intent::Reject,
         "unknown" => Intent::Unknown,
         _ => return None,
     };
-    let permille = permille(&said.confidence)?;
+    let permille = permille(said.get("confidence")?.as_number()?)?;
     let enough = match named {
         Intent::Approve => approve_permille,
         Intent::Revise | Intent::Reject => other_permille,
         Intent::Unknown => 0,
     };
     let intent = if permille >= enough { named } else { Intent::Unknown };
-    Some(Verdict {
-        intent,
-        permille,
-        reason: data(&said.reason_code.unwrap_or_default(), config::JUDGE_REASON_BYTES_MAX),
-    })
+    Some(Verdict { intent, permille, reason: data(reason, config::JUDGE_REASON_BYTES_MAX) })
 }
 
-/// The answer asked for. A key twice, or one that was not asked for, makes it unreadable.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Answer {
-    intent: String,
-    confidence: Number,
-    #[serde(default, rename = "reasonCode")]
-    reason_code: Option<String>,
+/// An object no key of which is there twice.
+struct Answer(Map<String, Value>);
+
+impl<'de> Deserialize<'de> for Answer {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(Keys)
+    }
+}
+
+/// Reads `Answer`. Everything else is refused in the same words: the usual ones would bring along how a float is written.
+struct Keys;
+
+impl<'de> Visitor<'de> for Keys {
+    type Value = Answer;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut entries: M) -> Result<Answer, M::Error> {
+        let mut said = Map::new();
+        while let Some((key, value)) = entries.next_entry()? {
+            if said.insert(key, value).is_some() {
+                return Err(M::Error::custom("a key twice"));
+            }
+        }
+        Ok(Answer(said))
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<Answer, E> {
+        Err(E::custom("no object"))
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<Answer, E> {
+        Err(E::custom("no object"))
+    }
+
+    fn visit_u64<E: Error>(self, _: u64) -> Result<Answer, E> {
+        Err(E::custom("no object"))
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<Answer, E> {
+        Err(E::custom("no object"))
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<Answer, E> {
+        Err(E::custom("no object"))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Answer, E> {
+        Err(E::custom("no object"))
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, _: S) -> Result<Answer, S::Error> {
+        Err(S::Error::custom("no object"))
+    }
 }
 
 /// A confidence in permille, rounded down; `None` outside 0 to 1.

@@ -11,6 +11,7 @@ use crate::{
     prompt::Exit,
     receipt::{Receipt, Source},
     session::{About, Mode, Pending, Phase, Reading, SendResult, TurnKind, Wish, Work},
+    sorted::grown,
     task::{NodeSpec, TaskGraph},
     world::World,
 };
@@ -84,7 +85,7 @@ impl Scene<'_> {
         let (blocked, refused) = match same {
             Some(work) => {
                 let kept = |step: &String| plan.steps.iter().any(|own| own.id == *step);
-                (work.blocked.into_iter().filter(kept).collect(), work.refused)
+                (grown(work.blocked.into_iter().filter(kept)), work.refused)
             }
             None => Default::default(),
         };

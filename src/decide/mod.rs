@@ -31,6 +31,7 @@ use crate::{
         About, Awaited, Fault, Mode, Normal, Page, Pending, Queued, ReplyResult, SendResult, Session, Stage,
         StepRequest, TurnKind, Wish,
     },
+    sorted::grown,
     text::rfc3339,
     transcript::{Body, Message},
 };
@@ -170,7 +171,7 @@ impl Scene<'_> {
         let me = &self.page.id;
         let mine = self.s.awaited.iter().filter(|awaited| awaited.owner == *me).map(|awaited| awaited.id.clone());
         let queued = self.s.queued.iter().filter(|queued| queued.owner == *me).map(|queued| queued.id.clone());
-        mine.chain(queued).collect()
+        grown(mine.chain(queued))
     }
 
     /// What was read from the store may name work as this page's that it has already ended: by an act that could not be

@@ -2,7 +2,7 @@
 //!
 //! Compares texts without white space and knows nothing else of them. Source: the fence rules, section 3, item 1.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use crate::config::fence::{ECHO_SEARCHES_MAX, ECHO_UNITS_MIN};
 use crate::text;
@@ -10,12 +10,17 @@ use crate::text;
 /// Foreign text and the contents already looked up in it, so that a repeated fence costs one search.
 pub(super) struct Echoes {
     foreign: Vec<String>,
-    known: BTreeMap<String, bool>,
+    held: BTreeSet<String>,
+    unheld: BTreeSet<String>,
 }
 
 impl Echoes {
     pub fn new(untrusted: &[String]) -> Self {
-        Echoes { foreign: untrusted.iter().map(|text| text::squeeze(text)).collect(), known: BTreeMap::new() }
+        Echoes {
+            foreign: untrusted.iter().map(|text| text::squeeze(text)).collect(),
+            held: BTreeSet::new(),
+            unheld: BTreeSet::new(),
+        }
     }
 
     /// Whether the content, white space left out, is long enough to tell and stands in foreign text. Behind the last
@@ -25,11 +30,13 @@ impl Echoes {
         if self.foreign.is_empty() || text::units(&content) < ECHO_UNITS_MIN {
             return false;
         }
-        if let Some(known) = self.known.get(&content) {
-            return *known;
+        if self.held.contains(&content) || self.unheld.contains(&content) {
+            return self.held.contains(&content);
         }
-        let found = self.known.len() >= ECHO_SEARCHES_MAX || self.foreign.iter().any(|text| text.contains(&content));
-        self.known.insert(content, found);
+        let searches = self.held.len() + self.unheld.len();
+        let found = searches >= ECHO_SEARCHES_MAX || self.foreign.iter().any(|text| text.contains(&content));
+        let known = if found { &mut self.held } else { &mut self.unheld };
+        known.insert(content);
         found
     }
 }

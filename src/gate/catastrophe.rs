@@ -5,6 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::sorted::grown;
+
 use super::{
     danger::runs_its_words,
     path::segments,
@@ -46,7 +48,7 @@ pub(super) fn in_text(text: &str, root: Option<&str>) -> bool {
 /// The words of a text that does not read plainly, quotes and backslashes taken off, each once.
 pub(super) fn loose_words(text: &str) -> BTreeSet<String> {
     let bare: String = text.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
-    pieces(&bare).flatten().map(str::to_owned).collect()
+    grown(pieces(&bare).flatten().map(str::to_owned))
 }
 
 /// Whether a text of PowerShell or cmd holds such a command.

@@ -12,6 +12,7 @@ use crate::{
     fit,
     plan::Scope,
     receipt::{PlanRef, Receipt, Source},
+    sorted::grown,
 };
 
 use super::{
@@ -114,7 +115,8 @@ impl Keys<'_> {
 
     /// A list of texts; `None` when it is missing or holds anything else.
     fn texts(&self, key: &str) -> Option<BTreeSet<String>> {
-        self.0.get(key)?.as_array()?.iter().map(|item| item.as_str().map(str::to_owned)).collect()
+        let texts = self.0.get(key)?.as_array()?;
+        texts.iter().all(Value::is_string).then(|| grown(texts.iter().filter_map(Value::as_str).map(str::to_owned)))
     }
 
     /// The ruling under the spelling and dialect given; where one is unknown, the worst ruling under any.
@@ -195,9 +197,9 @@ impl Keys<'_> {
     fn realpaths(&self) -> BTreeMap<String, String> {
         match self.0.get("realpaths").and_then(Value::as_object) {
             Some(links) => {
-                links.iter().map(|(path, real)| (path.clone(), real.as_str().unwrap_or_default().to_owned())).collect()
+                grown(links.iter().map(|(path, real)| (path.clone(), real.as_str().unwrap_or_default().to_owned())))
             }
-            None => self.text("root").map(|root| (root.to_owned(), String::new())).into_iter().collect(),
+            None => grown(self.text("root").map(|root| (root.to_owned(), String::new()))),
         }
     }
 
@@ -210,12 +212,12 @@ impl Keys<'_> {
         let pair = format!("{}/{}", call.server, call.tool);
         let side = |key: &str| hashes.and_then(|hashes| hashes.get(key)).and_then(Value::as_object);
         let hash = |value: &Value| value.as_str().map(|hash| (pair.clone(), hash.to_owned()));
-        let approved = side("approved").and_then(|known| known.get(&pair)).and_then(hash).into_iter().collect();
+        let approved = grown(side("approved").and_then(|known| known.get(&pair)).and_then(hash));
         let current = match side("current") {
             Some(known) => known.get(&pair).map(|value| hash(value).unwrap_or((pair.clone(), NO_TEXT.to_owned()))),
             None => Some((pair.clone(), NO_TEXT.to_owned())),
         };
-        Some(ToolHashes { approved, current: current.into_iter().collect() })
+        Some(ToolHashes { approved, current: grown(current) })
     }
 
     /// Wire names. A list that can not be read holds none, an entry that can not be read is no tool.

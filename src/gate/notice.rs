@@ -10,6 +10,7 @@ use crate::{
 };
 
 use super::Call;
+use crate::sorted::sort_short;
 
 /// The concrete call for a step request: `server/tool` and one argument a line, as JSON in ASCII.
 ///
@@ -26,7 +27,7 @@ pub fn shown(call: &Call) -> String {
         Value::Object(args) => args.iter().map(|(name, value)| format!("{}: {value}", plain_key(name))).collect(),
         other => vec![other.to_string()],
     };
-    lines.sort_by_key(String::len);
+    sort_short(&mut lines, |line, other| line.len() < other.len());
     lines.insert(0, format!("{}/{}", call.server, call.tool));
     cap(&lines.iter().map(|line| ascii(line)).collect::<Vec<_>>().join("\n"))
 }

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::sorted::VecMap;
+
 /// What a tool does, by registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -109,7 +111,7 @@ pub struct Registry {
     /// Server -> known server whose rows it has, where the host says so.
     families: BTreeMap<String, String>,
     /// Server -> tool -> row of the host.
-    rows: BTreeMap<String, BTreeMap<String, HostRow>>,
+    rows: VecMap<String, VecMap<String, HostRow>>,
     /// Knows no tool at all.
     is_closed: bool,
 }
@@ -117,7 +119,7 @@ pub struct Registry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct HostRow {
     kind: Kind,
-    args: BTreeMap<String, (Role, bool)>,
+    args: VecMap<String, (Role, bool)>,
 }
 
 impl Registry {
@@ -136,13 +138,14 @@ impl Registry {
             if registry.families.insert(name.clone(), family.to_owned()).is_some() {
                 return Err(format!("server `{name}` is listed twice"));
             }
-            let rows = registry.rows.entry(name.clone()).or_default();
+            let mut rows = VecMap::new();
             for tool in &server.tools {
                 let Some(row) = host_row(name, family, tool)? else { continue };
                 if rows.insert(tool.name.clone(), row).is_some() {
                     return Err(format!("tool `{name}/{}` has two rows", tool.name));
                 }
             }
+            registry.rows.insert(name.clone(), rows);
         }
         Ok(registry)
     }
@@ -204,7 +207,7 @@ fn host_row(server: &str, family: &str, tool: &McpTool) -> Result<Option<HostRow
     if built_in(family, name).is_some() {
         return Err(format!("tool `{server}/{name}` has a built-in row"));
     }
-    let mut args = BTreeMap::new();
+    let mut args = VecMap::new();
     for (arg, spec) in tool.args.iter().flatten() {
         let (role, required) = spec.strip_suffix('*').map_or((spec.as_str(), false), |role| (role, true));
         let role = Role::named(role).ok_or_else(|| format!("tool `{server}/{name}` has the unknown role `{role}`"))?;

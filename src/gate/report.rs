@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::code::{Code, ruling};
+use crate::sorted::VecSet;
 
 use super::Decision;
 
@@ -12,7 +13,7 @@ use super::Decision;
 #[derive(Debug, Default)]
 pub(super) struct Report {
     /// Rank in the code list and code.
-    found: BTreeSet<(usize, Code)>,
+    found: VecSet<(usize, Code)>,
     /// Effects of the call, as a refusal would name them.
     pub atoms: BTreeSet<String>,
     /// Normalized and real paths that words of changing commands name.

@@ -2,13 +2,13 @@
 //!
 //! Knows the shape of plans, not when one may be made. Source: the machine rules, section 3; requirement rows A12, A19.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::{
     BasePlan, FileRef, Plan, PlanContext, PlanExtra, PlanRef, Sandbox, SandboxPolicy, Scope, Step, StepExtra, hash,
     markdown,
 };
-use crate::{config::Locale, ids::is_step_id, world::World};
+use crate::{config::Locale, ids::is_step_id, sorted::VecMap, world::World};
 
 /// What a plan is made for, and when.
 #[derive(Clone, Debug)]
@@ -110,6 +110,7 @@ pub fn from_draft(base: BasePlan, extra: Option<PlanExtra>, text: &str, notes: V
 /// What a person changed in a plan; `None` = left as it was.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename(deserialize = "closed"))]
 pub struct PlanEdit {
     /// Short name.
     pub title: Option<String>,
@@ -186,13 +187,13 @@ fn identify(drafts: Vec<Step>, order: Order, facts: &Facts<'_>) -> Vec<Step> {
         kept.push(id);
     }
     // Ids that an unchanged step keeps are gone for the others, whatever they wish.
-    let mut renamed: BTreeMap<String, String> = BTreeMap::new();
+    let mut renamed: VecMap<String, String> = VecMap::new();
     let mut ids: Vec<String> = Vec::with_capacity(drafts.len());
     for (position, (draft, kept)) in drafts.iter().zip(kept).enumerate() {
         let id = kept.unwrap_or_else(|| fresh(&draft.id, position, &used, facts));
         used.insert(id.clone());
-        if !draft.id.is_empty() {
-            renamed.entry(draft.id.clone()).or_insert_with(|| id.clone());
+        if !draft.id.is_empty() && !renamed.contains_key(&draft.id) {
+            renamed.insert(draft.id.clone(), id.clone());
         }
         ids.push(id);
     }
@@ -228,7 +229,7 @@ fn fresh(wish: &str, position: usize, used: &BTreeSet<String>, facts: &Facts<'_>
 
 /// Whether some step waits for itself, directly or through others (Kahn's order, no recursion).
 pub fn is_cyclic(steps: &[Step]) -> bool {
-    let mut open: BTreeMap<&str, BTreeSet<&str>> =
+    let mut open: VecMap<&str, Vec<&str>> =
         steps.iter().map(|step| (step.id.as_str(), step.depends_on.iter().map(String::as_str).collect())).collect();
     loop {
         let free: Vec<&str> = open.iter().filter(|(_, deps)| deps.is_empty()).map(|(id, _)| *id).collect();

@@ -13,6 +13,7 @@ use super::token::{Kind, Mark, Token, sentences};
 use super::verb::{Spot, order_at};
 use crate::code::{Code, suggest as reason};
 use crate::config;
+use crate::sorted::sort_short;
 
 /// Something the author wants done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +161,7 @@ fn find_acts(reading: &Reading, sentence: &Range<usize>, out: &mut Request) {
         if classes.is_empty() {
             classes.push(tag.class);
         }
-        classes.sort_unstable();
+        sort_short(&mut classes, |class, other| class < other);
         classes.dedup();
         let order = match reading.token(at).map(|token| &token.kind) {
             Some(Kind::Han) => Order::Around,

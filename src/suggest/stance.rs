@@ -9,6 +9,7 @@ use super::pattern::{Pattern, Reading};
 use super::tables::Tables;
 use super::token::{Kind, Mark, Token, sentences};
 use crate::code::{Code, suggest as reason};
+use crate::sorted::sort_short;
 use std::ops::Range;
 
 /// The stance of the whole own text.
@@ -55,7 +56,7 @@ pub fn read(reading: &Reading, tables: &Tables) -> Option<Stance> {
             collect(reading, tables, &before, &mut hits);
         }
     }
-    hits.sort_by_key(|hit| (hit.at, hit.end));
+    sort_short(&mut hits, |hit, other| (hit.at, hit.end) < (other.at, other.end));
     let last = |wanted: fn(HitKind) -> bool| hits.iter().rev().find(|hit| wanted(hit.kind)).copied();
     let plan = last(|kind| matches!(kind, HitKind::Plan(_)));
     let hold = last(|kind| kind == HitKind::Hold);

@@ -2,10 +2,9 @@
 //!
 //! Source: the suggestion rules, section 1.10.
 
-use std::collections::BTreeMap;
-
 use super::lexicon::{Class, en, ru, zh};
 use super::token::{Kind, Token};
+use crate::sorted::VecMap;
 
 /// How a tagged word stands in its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,15 +35,15 @@ pub struct Tag {
 }
 
 /// Phrases of all languages, by their first letter.
-pub struct Vocabulary(BTreeMap<char, Vec<(Class, Form, &'static str)>>);
+pub struct Vocabulary(VecMap<char, Vec<(Class, Form, &'static str)>>);
 
 impl Vocabulary {
     /// Reads the lexicons.
     pub fn new() -> Self {
-        let mut map: BTreeMap<char, Vec<(Class, Form, &'static str)>> = BTreeMap::new();
+        let mut map: VecMap<char, Vec<(Class, Form, &'static str)>> = VecMap::new();
         let mut put = |class: Class, form: Form, phrase: &'static str| {
             if let Some(first) = phrase.chars().next() {
-                map.entry(first).or_default().push((class, form, phrase));
+                map.update(first, |phrases| phrases.push((class, form, phrase)));
             }
         };
         for (class, phrases) in [en::WORDS, zh::WORDS, ru::WORDS].into_iter().flatten() {

@@ -3,8 +3,6 @@
 //!
 //! Source: the task rules, section 3.
 
-use std::collections::BTreeSet;
-
 use super::arena::{Arena, Ix};
 use super::change::{held_by_user, is_user};
 use super::graph::TaskGraph;
@@ -13,6 +11,7 @@ use super::order::{finish, start};
 use crate::code::Code;
 use crate::code::task as code;
 use crate::ids::is_step_id;
+use crate::sorted::VecSet;
 use crate::text::is_blank;
 
 /// What becomes of a parent that is done when a task comes in below it.
@@ -110,7 +109,7 @@ impl TaskGraph {
         }
         let found: Option<Vec<Ix>> = depends_on.iter().map(|dep| self.arena.find(dep)).collect();
         let deps = found.ok_or(code::E_DEP_MISSING)?;
-        if deps.iter().collect::<BTreeSet<_>>().len() < deps.len() {
+        if deps.iter().collect::<VecSet<_>>().len() < deps.len() {
             return Err(code::E_DEP_DUPLICATE);
         }
         Ok(deps)
@@ -255,8 +254,8 @@ impl TaskGraph {
         if !is_user(how.by) && below.iter().any(|&ix| held_by_user(&self.arena.at(ix).node)) {
             return Err(code::E_NEEDS_USER);
         }
-        let gone: BTreeSet<Ix> = below.iter().copied().collect();
-        let waiting: BTreeSet<Ix> = below
+        let gone: VecSet<Ix> = below.iter().copied().collect();
+        let waiting: VecSet<Ix> = below
             .iter()
             .flat_map(|&ix| &self.arena.at(ix).dependants)
             .filter(|ix| !gone.contains(ix))
@@ -275,10 +274,10 @@ impl TaskGraph {
     }
 
     /// Lets `ix` wait for what lies behind the tasks that go.
-    fn relink(&mut self, ix: Ix, gone: &BTreeSet<Ix>) {
+    fn relink(&mut self, ix: Ix, gone: &VecSet<Ix>) {
         let old = std::mem::take(&mut self.arena.at_mut(ix).deps);
         let mut deps: Vec<Ix> = Vec::new();
-        let mut seen = BTreeSet::new();
+        let mut seen = VecSet::new();
         // A stack: the dependencies of one that goes are looked at in its place, in their order.
         let mut open: Vec<Ix> = old.iter().rev().copied().collect();
         while let Some(dep) = open.pop() {
@@ -301,11 +300,11 @@ impl TaskGraph {
     }
 
     /// Takes out `top` and all below it. Nothing outside waits for them any more.
-    fn remove(&mut self, top: Ix, below: &[Ix], gone: &BTreeSet<Ix>) {
+    fn remove(&mut self, top: Ix, below: &[Ix], gone: &VecSet<Ix>) {
         let parent = self.arena.at(top).parent;
-        let deps: BTreeSet<Ix> =
+        let deps: VecSet<Ix> =
             below.iter().flat_map(|&ix| &self.arena.at(ix).deps).filter(|ix| !gone.contains(ix)).copied().collect();
-        for dep in deps {
+        for dep in deps.into_vec() {
             self.arena.at_mut(dep).dependants.retain(|ix| !gone.contains(ix));
         }
         for &ix in below {

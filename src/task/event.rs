@@ -84,8 +84,8 @@ pub enum TaskEvent {
     Start {
         /// The task.
         id: String,
-        /// The page that works.
-        #[serde(default, alias = "owner")]
+        /// The page that works; outside also `owner`.
+        #[serde(default)]
         session: Option<String>,
         /// Now, in ms.
         #[serde(default)]
@@ -264,6 +264,21 @@ impl TaskEvent {
         if value.is_array() || ["item", "node", "world"].into_iter().any(is_list) || nodes.any(Value::is_array) {
             return Err(code::E_BAD_EVENT);
         }
-        fit::read_tagged(value, "op").map_err(|_| code::E_BAD_EVENT)
+        let event = match value.get("owner") {
+            Some(owner) if value.get("op").and_then(Value::as_str) == Some("start") => {
+                fit::read_tagged(&with_session(value, owner)?, "op")
+            }
+            _ => fit::read_tagged(value, "op"),
+        };
+        event.map_err(|_| code::E_BAD_EVENT)
+    }
+}
+
+/// A start that names its page `owner`, which is an older name of `session`. Both at once say nothing.
+fn with_session(start: &Value, owner: &Value) -> Result<Value, Code> {
+    let mut start = start.clone();
+    match start.as_object_mut().map(|members| members.insert("session".to_owned(), owner.clone())) {
+        Some(None) => Ok(start),
+        _ => Err(code::E_BAD_EVENT),
     }
 }

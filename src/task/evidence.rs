@@ -185,6 +185,7 @@ impl Item {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename(deserialize = "closed"))]
 pub struct Evidence {
     /// Kind.
     pub kind: EvidenceKind,

@@ -48,6 +48,7 @@ pub struct TaskGraph {
 /// What a graph stores beside its tasks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename(deserialize = "closed"))]
 pub struct GraphHead {
     /// The plan version whose approvals count.
     pub plan_version: u64,
@@ -185,6 +186,7 @@ impl<'de> Deserialize<'de> for TaskGraph {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<TaskGraph, D::Error> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
+        #[serde(rename(deserialize = "closed"))]
         struct Stored {
             head: GraphHead,
             nodes: Vec<Node>,

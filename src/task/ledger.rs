@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use super::arena::{Arena, Ix, Slot};
 use super::node::Status;
+use crate::sorted::VecSet;
 
 /// What is derived of one task.
 #[derive(Clone, Debug, Default)]
@@ -159,7 +160,7 @@ pub struct Ledger {
     /// Ids of what can be started.
     pub ready: BTreeSet<String>,
     /// What runs, by number of its start.
-    pub running: BTreeSet<(u64, String)>,
+    pub running: VecSet<(u64, String)>,
     /// Edges looked at so far.
     pub visits: u64,
 }

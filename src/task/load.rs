@@ -17,6 +17,7 @@ use crate::code::Code;
 use crate::code::task as code;
 use crate::fit;
 use crate::ids::is_step_id;
+use crate::sorted::{VecSet, grown};
 use crate::text::is_blank;
 
 /// What a list comes into.
@@ -52,7 +53,7 @@ pub struct LoadError {
     pub errors: Vec<(String, Code)>,
 }
 
-type Faults = BTreeSet<(String, Code)>;
+type Faults = VecSet<(String, Code)>;
 
 impl TaskGraph {
     /// Reads a list of tasks as it comes from outside.
@@ -64,7 +65,7 @@ impl TaskGraph {
             (id.to_owned(), code::E_BAD_EVENT)
         });
         refused(ill_formed.collect())?;
-        let tombstones = options.tombstones.iter().cloned().collect();
+        let tombstones = grown(options.tombstones.iter().cloned());
         let head = GraphHead { plan_version: options.plan_version, starts: 0, tombstones };
         let drafts: Vec<NodeDraft> = drafts.into_iter().flatten().collect();
         taken(head, Vec::new(), drafts)
@@ -78,9 +79,9 @@ impl TaskGraph {
     /// The graph of the next version of the plan. A task whose id is in both keeps what it has done; an id that is
     /// only in the old one is never used again. A kept task that is done must still satisfy its criteria.
     pub fn next_version(&self, specs: Vec<NodeSpec>, plan_version: u64) -> Result<Loaded, LoadError> {
-        let kept: BTreeSet<&str> = specs.iter().map(|spec| spec.id.as_str()).collect();
+        let kept: VecSet<&str> = specs.iter().map(|spec| spec.id.as_str()).collect();
         let gone = self.records().map(|node| &node.id).filter(|id| !kept.contains(id.as_str()));
-        let tombstones = self.head.tombstones.iter().chain(gone).cloned().collect();
+        let tombstones = grown(self.head.tombstones.iter().chain(gone).cloned());
         let head = GraphHead { plan_version, starts: self.head.starts, tombstones };
         let records: Vec<Node> = specs
             .into_iter()
@@ -91,7 +92,7 @@ impl TaskGraph {
             .collect();
         sound(&head, &records)?;
         let other_proof = |node: &&Node| self.record(&node.id).is_some_and(|old| old.done_when != node.done_when);
-        let doubted = records.iter().filter(other_proof).map(|node| node.id.clone()).collect();
+        let doubted = grown(records.iter().filter(other_proof).map(|node| node.id.clone()));
         repaired(head, records, &doubted)
     }
 
@@ -132,17 +133,16 @@ fn taken(head: GraphHead, here: Vec<Node>, drafts: Vec<NodeDraft>) -> Result<Loa
 
 /// The graph of `records`, after the doubted ones that are called done without proof were made unknown.
 fn repaired(head: GraphHead, mut records: Vec<Node>, doubted: &BTreeSet<String>) -> Result<Loaded, LoadError> {
-    let parents: BTreeSet<String> = records.iter().filter_map(|node| node.parent.clone()).collect();
-    let mut repaired = Vec::new();
+    let parents: BTreeSet<String> = grown(records.iter().filter_map(|node| node.parent.clone()));
+    let mut repaired = VecSet::new();
     for node in records.iter_mut().filter(|node| node.status == Status::Done) {
         if doubted.contains(&node.id) && !is_proved(node, parents.contains(&node.id), Approvals::Any) {
             node.status = Status::Unknown;
             node.reason = Some("no-evidence".to_owned());
-            repaired.push(node.id.clone());
+            repaired.insert(node.id.clone());
         }
     }
-    repaired.sort();
-    Ok(Loaded { graph: built(head, records)?, repaired })
+    Ok(Loaded { graph: built(head, records)?, repaired: repaired.into_vec() })
 }
 
 /// Whether every criterion has an item that satisfies it. A leaf without criteria can not be proved.
@@ -178,9 +178,8 @@ fn built(head: GraphHead, records: Vec<Node>) -> Result<TaskGraph, LoadError> {
         slot.parent = parent;
     }
     let row = order::sorted(&arena).map_err(|looped| {
-        let mut errors: Vec<_> = looped.iter().map(|&ix| (arena.at(ix).node.id.clone(), code::E_CYCLE)).collect();
-        errors.sort();
-        LoadError { code: code::E_CYCLE, errors }
+        let errors: Faults = looped.iter().map(|&ix| (arena.at(ix).node.id.clone(), code::E_CYCLE)).collect();
+        LoadError { code: code::E_CYCLE, errors: errors.into_vec() }
     })?;
     let order = Order::of(&mut arena, &row);
     let mut ledger = Ledger::of(&mut arena, &row);
@@ -225,25 +224,25 @@ fn check(head: &GraphHead, records: &[Node], faults: &mut Faults) {
         if node.depends_on.iter().any(|dep| !first.contains_key(dep.as_str())) {
             found(code::E_DEP_MISSING);
         }
-        if node.depends_on.len() > 1 && node.depends_on.iter().collect::<BTreeSet<_>>().len() < node.depends_on.len() {
+        if node.depends_on.len() > 1 && node.depends_on.iter().collect::<VecSet<_>>().len() < node.depends_on.len() {
             found(code::E_DEP_DUPLICATE);
         }
     }
-    faults.extend(own_ancestors(&first).into_iter().map(|id| (id.to_owned(), code::E_PARENT_CYCLE)));
+    faults.extend(own_ancestors(&first).iter().map(|id| ((*id).to_owned(), code::E_PARENT_CYCLE)));
 }
 
 /// Ids of tasks that are above themselves. Each chain of parents is walked once.
-fn own_ancestors<'a>(nodes: &BTreeMap<&'a str, &'a Node>) -> BTreeSet<&'a str> {
-    let mut seen: BTreeSet<&str> = BTreeSet::new();
-    let mut looped = BTreeSet::new();
+fn own_ancestors<'a>(nodes: &BTreeMap<&'a str, &'a Node>) -> VecSet<&'a str> {
+    let mut seen: VecSet<&str> = VecSet::new();
+    let mut looped = VecSet::new();
     let parts = nodes.values().filter(|node| node.parent.is_some());
     for &first in parts {
         let mut chain: Vec<&str> = Vec::new();
-        let mut on_chain: BTreeSet<&str> = BTreeSet::new();
+        let mut on_chain: VecSet<&str> = VecSet::new();
         let mut here = Some(&first);
         while let Some(node) = here {
             if on_chain.contains(node.id.as_str()) {
-                looped.extend(chain.iter().skip_while(|&&link| link != node.id));
+                looped.extend(chain.iter().copied().skip_while(|&link| link != node.id));
                 break;
             }
             if !seen.insert(&node.id) {
@@ -264,7 +263,7 @@ fn sound(head: &GraphHead, records: &[Node]) -> Result<(), LoadError> {
 }
 
 fn refused(faults: Faults) -> Result<(), LoadError> {
-    let errors: Vec<(String, Code)> = faults.into_iter().collect();
+    let errors: Vec<(String, Code)> = faults.into_vec();
     match errors.first() {
         Some(&(_, code)) => Err(LoadError { code, errors }),
         None => Ok(()),

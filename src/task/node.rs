@@ -90,6 +90,7 @@ pub struct NodeSpec {
 /// A task as it is stored. What equals its default is left out of the stored form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename(deserialize = "closed"))]
 pub struct Node {
     /// Never changed, never reused.
     pub id: String,

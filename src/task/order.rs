@@ -6,9 +6,10 @@
 //! these moments can be put in a row. Source: the task rules, sections 2.4 and 8.1; D. Pearce and P. Kelly, "A dynamic
 //! topological sort algorithm for directed acyclic graphs" (2006).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::arena::{Arena, Ix};
+use crate::sorted::grown;
 
 /// Distance of neighbouring places in a fresh order.
 const GAP: u64 = 1 << 32;
@@ -70,13 +71,42 @@ pub fn sorted(arena: &Arena) -> Result<Vec<Moment>, Vec<Ix>> {
     if forward.len() == 2 * arena.len() {
         return Ok(forward);
     }
-    let free: BTreeSet<Moment> = forward.into_iter().collect();
-    let rest: BTreeSet<Moment> = all().filter(|moment| !free.contains(moment)).collect();
+    let free = Marks::of(arena, &forward);
+    let rest: Vec<Moment> = all().filter(|&moment| !free.has(moment)).collect();
+    let inside = Marks::of(arena, &rest);
     // What comes after one of the rest is one of the rest, so only the way back has to be kept inside.
-    let back = |arena, moment| before(arena, moment).filter(|moment| rest.contains(moment));
-    let behind: BTreeSet<Moment> = peel(arena, rest.iter().copied(), after, back).into_iter().collect();
-    let looped: BTreeSet<Ix> = rest.difference(&behind).map(|moment| moment.node).collect();
-    Err(looped.into_iter().collect())
+    let back = |arena, moment| before(arena, moment).filter(|&moment| inside.has(moment));
+    let behind = Marks::of(arena, &peel(arena, rest.iter().copied(), after, back));
+    // The moments of one task stand side by side.
+    let mut looped: Vec<Ix> = rest.iter().filter(|&&moment| !behind.has(moment)).map(|moment| moment.node).collect();
+    looped.dedup();
+    Err(looped)
+}
+
+/// A set of moments.
+struct Marks(Vec<bool>);
+
+impl Marks {
+    fn of(arena: &Arena, moments: &[Moment]) -> Marks {
+        let mut marks = Marks(vec![false; 2 * arena.numbers()]);
+        moments.iter().for_each(|&moment| {
+            marks.add(moment);
+        });
+        marks
+    }
+
+    /// Adds a moment; `false` = it was there.
+    fn add(&mut self, moment: Moment) -> bool {
+        self.0.get_mut(number(moment)).is_some_and(|mark| !std::mem::replace(mark, true))
+    }
+
+    fn has(&self, moment: Moment) -> bool {
+        self.0.get(number(moment)).copied().unwrap_or_default()
+    }
+}
+
+fn number(moment: Moment) -> usize {
+    2 * moment.node.place() + usize::from(moment.side == Side::Finish)
 }
 
 /// Kahn's walk: takes off what nothing is before, until nothing more comes off.
@@ -91,11 +121,10 @@ where
     A: Iterator<Item = Moment>,
 {
     let mut open = vec![0_usize; 2 * arena.numbers()];
-    let place = |moment: Moment| 2 * moment.node.place() + usize::from(moment.side == Side::Finish);
     let mut row = Vec::new();
     for moment in moments {
         let count = before(arena, moment).count();
-        if let Some(slot) = open.get_mut(place(moment)) {
+        if let Some(slot) = open.get_mut(number(moment)) {
             *slot = count;
         }
         if count == 0 {
@@ -106,7 +135,7 @@ where
     while let Some(&moment) = row.get(next) {
         next += 1;
         for later in after(arena, moment) {
-            if let Some(count) = open.get_mut(place(later)) {
+            if let Some(count) = open.get_mut(number(later)) {
                 *count = count.saturating_sub(1);
                 if *count == 0 {
                     row.push(later);
@@ -127,7 +156,7 @@ impl Order {
     /// The order that is `row`.
     pub fn of(arena: &mut Arena, row: &[Moment]) -> Order {
         let places = (1_u64..).map(|n| n.saturating_mul(GAP));
-        let row: BTreeMap<u64, Moment> = places.zip(row.iter().copied()).collect();
+        let row: BTreeMap<u64, Moment> = grown(places.zip(row.iter().copied()));
         for (&place, &moment) in &row {
             put(arena, moment, place);
         }
@@ -146,7 +175,8 @@ impl Order {
             return false;
         }
         let found = region(arena, from, after, |place| place <= last, visits);
-        targets.iter().any(|target| found.contains(target))
+        let found = Marks::of(arena, &found);
+        targets.iter().any(|&target| found.has(target))
     }
 
     /// Moves places so that `first` comes before `then`. INVARIANT: nothing leads from `then` to `first`.
@@ -157,12 +187,12 @@ impl Order {
         }
         let later = region(arena, then, after, |place| place <= high, visits);
         let earlier = region(arena, first, before, |place| place >= low, visits);
-        let in_row = |found: &BTreeSet<Moment>| -> BTreeMap<u64, Moment> {
-            found.iter().map(|&moment| (at(arena, moment), moment)).collect()
+        let in_row = |found: &[Moment]| -> BTreeMap<u64, Moment> {
+            grown(found.iter().map(|&moment| (at(arena, moment), moment)))
         };
+        let places = in_row(&[later.as_slice(), earlier.as_slice()].concat());
         let (later, earlier) = (in_row(&later), in_row(&earlier));
-        let places: BTreeSet<u64> = later.keys().chain(earlier.keys()).copied().collect();
-        for (place, moment) in places.into_iter().zip(earlier.into_values().chain(later.into_values())) {
+        for (&place, &moment) in places.keys().zip(earlier.values().chain(later.values())) {
             self.row.insert(place, moment);
             put(arena, moment, place);
         }
@@ -234,13 +264,15 @@ fn region<'a, N: Iterator<Item = Moment>>(
     next: impl Fn(&'a Arena, Moment) -> N,
     within: impl Fn(u64) -> bool,
     visits: &mut u64,
-) -> BTreeSet<Moment> {
-    let mut found = BTreeSet::from([from]);
+) -> Vec<Moment> {
+    let mut marks = Marks::of(arena, &[from]);
+    let mut found = vec![from];
     let mut open = vec![from];
     while let Some(moment) = open.pop() {
         for other in next(arena, moment) {
             *visits += 1;
-            if within(at(arena, other)) && found.insert(other) {
+            if within(at(arena, other)) && marks.add(other) {
+                found.push(other);
                 open.push(other);
             }
         }

@@ -4,8 +4,6 @@
 //! Work with possible side effects is never run twice in silence: it ends as unknown, and only the person says more.
 //! Source: the task rules, sections 6.2 to 6.5.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::arena::Ix;
 use super::change::open_before_finish;
 use super::evidence::{Approvals, Evidence, World};
@@ -13,6 +11,7 @@ use super::graph::TaskGraph;
 use super::node::{Node, Status};
 use super::order::Side;
 use crate::plan::{Criterion, Replay};
+use crate::sorted::{VecMap, VecSet};
 
 /// Why tasks are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -29,9 +28,9 @@ pub(super) enum Look<'a> {
 #[derive(Default)]
 struct Pass {
     /// Tasks that were opened again in this pass, and all that contain one.
-    touched: BTreeSet<Ix>,
+    touched: VecSet<Ix>,
     /// Whether a task, or one that contains it, waits for a touched one.
-    fed: BTreeMap<Ix, bool>,
+    fed: VecMap<Ix, bool>,
 }
 
 impl TaskGraph {

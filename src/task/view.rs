@@ -2,7 +2,7 @@
 //!
 //! Source: the task rules, sections 5.2 to 6.1; the public API's `TaskNode` and `TaskGraph`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -12,6 +12,7 @@ use super::graph::TaskGraph;
 use super::ledger::above;
 use super::node::Status;
 use crate::plan::{Criterion, Replay};
+use crate::sorted::{VecSet, grown};
 
 /// A task as a host sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -116,7 +117,7 @@ impl TaskGraph {
     /// Tasks that could be started but for others, with the sorted ids of those others: what they themselves wait for
     /// and what the tasks around them wait for.
     pub fn waiting(&self) -> BTreeMap<String, Vec<String>> {
-        self.arena.sorted().filter(|&ix| self.is_waiting(ix)).map(|ix| (self.id(ix), self.awaited_by(ix))).collect()
+        grown(self.arena.sorted().filter(|&ix| self.is_waiting(ix)).map(|ix| (self.id(ix), self.awaited_by(ix))))
     }
 
     fn is_waiting(&self, ix: Ix) -> bool {
@@ -130,7 +131,7 @@ impl TaskGraph {
         let around = std::iter::once(ix).chain(self.arena.ancestors(ix));
         let deps = around.filter(|&ix| self.arena.at(ix).facts.unmet > 0).flat_map(|ix| &self.arena.at(ix).deps);
         let unmet = deps.filter(|&&dep| self.arena.at(dep).effective() != Status::Done);
-        unmet.map(|&dep| self.id(dep)).collect::<BTreeSet<_>>().into_iter().collect()
+        unmet.map(|&dep| self.id(dep)).collect::<VecSet<_>>().into_vec()
     }
 
     fn id(&self, ix: Ix) -> String {

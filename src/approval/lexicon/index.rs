@@ -2,34 +2,37 @@
 //!
 //! Source: the lexicons beside this file.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::{ALL, Tags, entries, expand};
 use crate::approval::fold;
+use crate::sorted::VecMap;
 
 /// The number of a known word; 0 is every unknown one.
 pub(in crate::approval) type WordId = u16;
 
+/// Slots for words: twice as many as there can be ids.
+const SLOTS: usize = 1 << 17;
+
 /// The index over all lexicons.
 #[derive(Default)]
 pub(in crate::approval) struct Index {
-    /// Ids by the hash of a word; `spelled` confirms.
-    words: BTreeMap<u64, WordId>,
+    /// Ids of words, each at the first free slot from its hash on; 0 = free. `spelled` confirms.
+    slots: Vec<WordId>,
     /// Words by id.
     spelled: Vec<String>,
     /// Languages of a word as bits in the order of `ALL`, by id.
     languages: Vec<u8>,
     /// What is meant, by the hash of what is written.
-    respell: BTreeMap<u64, (String, Vec<WordId>)>,
+    respell: VecMap<u64, (String, Vec<WordId>)>,
     /// The phrases as a tree over words; the root comes first.
     nodes: Vec<Node>,
     /// The branches of all nodes, those of one node together and sorted by word.
     branches: Vec<(WordId, u32)>,
     /// The branch of the root for a word, by id: most words are looked up there and nowhere else.
     heads: Vec<u32>,
-    /// Variant characters, sorted.
-    variants: Vec<(char, char)>,
+    /// Variant characters.
+    variants: VecMap<char, char>,
 }
 
 /// A phrase, or the beginning of one.
@@ -51,14 +54,21 @@ pub(in crate::approval) fn index() -> &'static Index {
 impl Index {
     /// The plain form of a character.
     pub(in crate::approval) fn plain(&self, c: char) -> char {
-        let found = self.variants.binary_search_by_key(&c, |&(variant, _)| variant);
-        found.ok().and_then(|at| self.variants.get(at)).map_or(c, |&(_, plain)| plain)
+        self.variants.get(&c).copied().unwrap_or(c)
     }
 
     /// The id of a folded word, 0 when it is unknown.
     pub(in crate::approval) fn id(&self, word: &str) -> WordId {
-        let id = self.words.get(&hash(word)).copied().unwrap_or(0);
-        if self.spelled.get(usize::from(id)).is_some_and(|spelled| spelled == word) { id } else { 0 }
+        self.slot(word).and_then(|slot| self.slots.get(slot)).copied().unwrap_or(0)
+    }
+
+    /// The slot of a word, or the free one where it belongs.
+    fn slot(&self, word: &str) -> Option<usize> {
+        let from = hash(word) as usize % SLOTS;
+        (from..SLOTS).chain(0..from).find(|&slot| {
+            let id = self.slots.get(slot).copied().unwrap_or(0);
+            id == 0 || self.spelled.get(usize::from(id)).is_some_and(|spelled| spelled == word)
+        })
     }
 
     /// What a folded word is written for, if it is a contraction or a typo.
@@ -113,15 +123,16 @@ fn chunks(entry: &str) -> Vec<&str> {
 }
 
 fn build() -> Index {
-    let mut index = Index { languages: vec![0], spelled: vec![String::new()], ..Index::default() };
+    let mut index =
+        Index { slots: vec![0; SLOTS], languages: vec![0], spelled: vec![String::new()], ..Index::default() };
     for lexicon in ALL {
-        let pairs = lexicon.variants.split_whitespace().filter_map(|pair| {
+        for pair in lexicon.variants.split_whitespace() {
             let mut chars = pair.chars();
-            Some((chars.next()?, chars.next()?))
-        });
-        index.variants.extend(pairs);
+            if let (Some(variant), Some(plain)) = (chars.next(), chars.next()) {
+                index.variants.insert(variant, plain);
+            }
+        }
     }
-    index.variants.sort_unstable();
     let mut phrases: Vec<(Vec<WordId>, Tags)> = Vec::new();
     for (lexicon, place) in ALL.iter().zip(0u8..) {
         for entry in entries(lexicon.respell) {
@@ -204,9 +215,11 @@ impl Index {
                 ids.extend(meant);
                 continue;
             }
-            let next = WordId::try_from(self.languages.len()).unwrap_or(0);
-            let id = *self.words.entry(hash(&word)).or_insert(next);
-            if id == next {
+            let mut id = self.id(&word);
+            if id == 0 {
+                id = WordId::try_from(self.languages.len()).unwrap_or(0);
+                let slot = self.slot(&word).and_then(|slot| self.slots.get_mut(slot));
+                slot.into_iter().for_each(|free| *free = id);
                 self.languages.push(0);
                 self.spelled.push(word);
             }
