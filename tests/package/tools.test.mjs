@@ -64,7 +64,7 @@ async function assertOver(tools, when) {
   const client = { listTools: async () => ({ tools: LISTED }), callTool: run };
   for (const call of CALLS) {
     const ruling = tools.authorize(call);
-    assert.deepEqual([ruling.decision, ruling.code, ruling.refusal.code], ["deny", "ERR_TURN_OVER", "ERR_TURN_OVER"], `${when}: authorize ${call.tool}`);
+    assert.deepEqual([ruling.decision, ruling.code, ruling.refusal?.code], ["deny", "ERR_TURN_OVER", "ERR_TURN_OVER"], `${when}: authorize ${call.tool}`);
     const outcome = await within(tools.callTool(call, run), `${when}: callTool ${call.tool}`);
     assert.deepEqual([outcome.ok, outcome.refusal?.code, outcome.refusal?.retry], [false, "ERR_TURN_OVER", false], `${when}: callTool ${call.tool}`);
     const wrapped = tools.wrapMcpClient(client, { server: call.server });
