@@ -28,7 +28,7 @@ export const planText = (fields = {}) => {
 };
 
 const QUESTIONS = [{ id: "q1", question: "Which one?", options: ["the first", "the second", ""] }];
-export const QUESTIONS_TEXT = `\`\`\`questions\n${JSON.stringify({ questions: QUESTIONS })}\n\`\`\``;
+export const QUESTIONS_TEXT = `\`\`\`plan-questions\n${JSON.stringify({ questions: QUESTIONS })}\n\`\`\``;
 
 /** `promise`, or an error that says what did not happen in time. */
 export function within(promise, what, ms = 4_000) {
@@ -102,13 +102,15 @@ export async function approve(gate) {
   await within(gate.decide({ planRef: gate.getSnapshot().plan.ref, intent: "approve" }), "decide");
 }
 
-/** The code with which `work` fails; `null` if it does not. Another error than the package's own is thrown on. */
-export async function codeOf(work, PlanGateError) {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (error instanceof PlanGateError) return error.code;
-    throw error;
+/** The same gate leads from a message to finished work, whatever was before. */
+export async function assertWorks(gate, what) {
+  for (let left = 3; left > 0; left -= 1) {
+    await within(gate.cancel(), `${what}: cancel`);
+    await within(gate.settled(), `${what}: settled`);
   }
+  await planned(gate);
+  await approve(gate);
+  const snapshot = await within(gate.settled(), `${what}: settled`);
+  assert.equal(snapshot.execution?.state, "done", what);
+  assert.equal(gate.authorize(READ).decision, "allow", what);
 }
