@@ -56,6 +56,10 @@ impl de::Error for Misfit {
 /// let question: Question = plangate::fit::read(&data).unwrap();
 /// assert_eq!(question.id, "q");
 /// assert!(plangate::fit::read::<Question>(&serde_json::json!({ "id": 1 })).is_err());
+/// let lacking = plangate::fit::read::<Question>(&serde_json::json!({ "id": "q" })).unwrap_err();
+/// assert_eq!(lacking.to_string(), "missing field `question`");
+/// let unknown = serde_json::json!({ "judgeTimeout": 1 });
+/// assert!(plangate::fit::read::<plangate::config::Limits>(&unknown).is_err());
 /// ```
 pub fn read<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, Misfit> {
     T::deserialize(Data(Some(value)))

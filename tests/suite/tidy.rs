@@ -150,6 +150,22 @@ fn rooms_import_only_rooms_above_them() {
     }
 }
 
+/// `fit` reads structs by the order of their fields: it hears of `deny_unknown_fields` only by a second word, and knows no alias.
+#[test]
+fn what_fit_reads_is_declared_for_it() {
+    for path in rust("src") {
+        let text = code(&read(&path));
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (line, next) in lines.iter().zip(lines.iter().skip(1)) {
+            if line.starts_with("#[serde(") && names_word(line, "deny_unknown_fields") {
+                let heard = next.contains("rename(deserialize = \"closed\")") || next.starts_with("pub enum");
+                assert!(heard, "{path}: `deny_unknown_fields` without `closed`");
+            }
+            assert!(!line.contains("alias = \""), "{path}: a field has one name: `{line}`");
+        }
+    }
+}
+
 #[test]
 fn only_the_border_knows_javascript() {
     for path in rust("src").iter().filter(|path| room_of(path).is_some_and(|room| room != BORDER)) {
