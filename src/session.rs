@@ -16,7 +16,7 @@ use crate::{
         registry::{McpServer, Registry},
     },
     ids::{AwaitId, Counters, MessageId, PageId, RequestId, StepId, Ticket, TurnId},
-    plan::{Plan, PlanRef},
+    plan::{Plan, PlanRef, Status},
     profile,
     prompt::{Exit, Note},
     question::{Answers, Question},
@@ -516,6 +516,27 @@ impl Session {
             exit_notice: None,
             audit: Audit::default(),
         }
+    }
+
+    /// The same messages and history with nothing that could allow, run or wait for anything.
+    pub fn without_authority(mut self) -> Self {
+        self.mode = Mode::Normal(Normal::default());
+        self.work = None;
+        self.history = None;
+        self.queued = None;
+        self.exit_notice = None;
+        self.awaited.clear();
+        self.step_requests.clear();
+        self.decided.clear();
+        self.step_approvals.clear();
+        self.transcript.close_cards();
+        for version in &mut self.versions {
+            version.status = match version.status {
+                Status::Pending | Status::Held | Status::Approved => Status::Rejected,
+                ended @ (Status::Done | Status::Rejected | Status::Superseded) => ended,
+            };
+        }
+        self
     }
 
     /// What "unknown has no side effect" is about.

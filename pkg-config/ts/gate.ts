@@ -299,7 +299,7 @@ class Gate {
       }
     };
     let outcome: { [end: string]: unknown } | "unprofiled";
-    await this.#slot.enter(this.#tenant);
+    await this.#slot.enter(this.#tenant, signal);
     try {
       if (this.#host.mcp !== undefined && !this.#slot.serves(this.#tenant)) outcome = "unprofiled";
       else if (signal.aborted) return;

@@ -17,13 +17,23 @@ export class Slot {
   #served = new Set<Tenant>();
   readonly #waiting: { tenant: Tenant; enter: () => void }[] = [];
 
-  /** Waits until no other gate holds the slot; holding it already is entering at once. */
-  async enter(tenant: Tenant): Promise<void> {
+  /** Waits until no other gate holds the slot, or until `signal` fires; holding it already is entering at once. */
+  async enter(tenant: Tenant, signal: AbortSignal): Promise<void> {
     if (this.#holder === null || this.#holder === tenant) {
       this.#holder = tenant;
       return;
     }
-    await new Promise<void>((enter) => this.#waiting.push({ tenant, enter }));
+    await new Promise<void>((enter) => {
+      this.#waiting.push({ tenant, enter });
+      signal.addEventListener("abort", () => this.#forget(enter), { once: true });
+    });
+  }
+
+  /** Takes one that waits out of the queue and lets it go on without the slot. */
+  #forget(enter: () => void): void {
+    const index = this.#waiting.findIndex((waiting) => waiting.enter === enter);
+    if (index >= 0) this.#waiting.splice(index, 1);
+    enter();
   }
 
   /** A switch begins: what others had confirmed no longer stands. */

@@ -22,9 +22,11 @@ export async function runSwitch(driver: Driver, mcp: Mcp, slot: Slot, tenant: Te
   const signal = driver.signal(id);
   const context: SwitchContext = { epoch, reason, signal };
   const ended = (outcome: unknown): void => driver.post({ event: "profileEnded", id, outcome });
-  await driver.patiently(id, slot.enter(tenant));
+  await driver.patiently(id, slot.enter(tenant, signal));
+  // Nobody waits any more, and perhaps the slot was never had.
+  if (signal.aborted) return ended("aborted");
   // Another gate of this page may have left exactly this profile behind: then nothing is called.
-  if (!signal.aborted && slot.shares(tenant, profile.hash)) return ended("ok");
+  if (slot.shares(tenant, profile.hash)) return ended("ok");
   let restart = true;
   const steps: (() => unknown)[] = [
     () => mcp.generateConfig?.(profile, context),

@@ -219,15 +219,29 @@ function wrap<C extends object>(tools: Tools, client: C, options: { server: stri
     const text = `${outcome.refusal.code}: ${outcome.refusal.hint}`;
     return { isError: false, structuredContent: outcome.refusal, content: [{ type: "text", text }] };
   };
-  return new Proxy(client, {
-    get(target, key) {
-      if (key === "listTools") return listTools;
-      if (key === "callTool") return callTool;
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  // A fresh object, not the client with two methods changed: whatever is not named here, such as a raw `request`, would be a
+  // way around the gate.
+  const guarded: { [name: string]: unknown } = { listTools, callTool };
+  for (const name of HARMLESS) {
+    const method = attempt(() => (client as { [name: string]: unknown })[name]);
+    if (typeof method === "function") guarded[name] = (...args: unknown[]): unknown => Reflect.apply(method, client, args);
+  }
+  return Object.freeze(guarded) as C;
 }
+
+/** Methods of an MCP client that call no tool and are handed on as they are. */
+const HARMLESS = [
+  "close",
+  "ping",
+  "getServerCapabilities",
+  "getServerVersion",
+  "getInstructions",
+  "listPrompts",
+  "getPrompt",
+  "listResources",
+  "listResourceTemplates",
+  "readResource",
+] as const;
 
 /** The server's name, once client and options have the shape they need. */
 function serverOf(client: unknown, options: unknown): string {

@@ -177,7 +177,10 @@ export type ModelAnswer = string | { text: string; finishReason?: string; untrus
 
 /** Tools under the gate: of the gate itself, or of one turn. */
 export interface Tools {
-  /** A client with the same shape whose `listTools` and `callTool` obey the gate. */
+  /**
+   * An MCP client behind the gate: `listTools` and `callTool` obey it; methods that call no tool are handed on; nothing else of
+   * the client is there, since a raw request would be a way around. Connect the client without the `roots` capability.
+   */
   wrapMcpClient<C extends object>(client: C, options: { server: string }): C;
   /** Those of `tools` that the model may see now. */
   visibleTools<T extends { server: string; name: string }>(tools: T[]): T[];

@@ -321,6 +321,19 @@ impl Scene<'_> {
 
     /// Ends the turn that waits or runs, with its calls and step requests. What it says later is dropped.
     fn end_turn(&mut self) {
+        let changing = |awaited: &Awaited| match &awaited.wish {
+            Wish::Tool { tool, changes, .. } if *changes => Some(tool.clone()),
+            Wish::Tool { .. }
+            | Wish::Turn { .. }
+            | Wish::Servers
+            | Wish::Profile
+            | Wish::World { .. }
+            | Wish::Judge { .. } => None,
+        };
+        // Such a call may have taken effect, or may yet: whoever reads the trail must know.
+        for tool in self.s.awaited.iter().filter_map(changing).collect::<Vec<_>>() {
+            self.audit(Actor::Host, "call-abandoned", &tool, None);
+        }
         self.s.queued = None;
         self.s.step_requests.clear();
         self.s.decided.clear();

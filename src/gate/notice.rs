@@ -89,7 +89,9 @@ pub fn hint(code: Code) -> &'static str {
         ruling::ERR_REFUSED_ACTION => {
             "The person has refused this: do not retry it or reach the same effect by another tool or spelling."
         }
-        ruling::ERR_TURN_OVER => "The turn of this call is over, so it was not made: do not retry it.",
+        ruling::ERR_TURN_OVER => {
+            "The turn of this call is over: do not retry it. If it had begun before, it may have taken effect."
+        }
         ruling::ERR_STORAGE => {
             "The state could not be saved, so the call was not made: do not retry or route around it."
         }

@@ -124,7 +124,7 @@ impl Core {
         self.stored == text
     }
 
-    /// Takes what is stored as the session: `ok`, `torn` (a fresh session, authority dropped; keep the bytes), or `schema`
+    /// Takes what is stored as the session: `ok`, `torn` or `gone` (authority dropped; keep the bytes), or `schema`
     /// (written by a newer build; nothing was taken). A decision that waited for its commit is forgotten.
     pub fn adopt(&mut self, text: Option<String>, now: f64) -> String {
         if let Some(waiting) = self.waiting.take() {
@@ -136,15 +136,30 @@ impl Core {
             Some(text) => store::read(&self.session.id, text),
             None => Ok(Session::new(&self.session.id)),
         };
+        // What this page still holds in memory is kept as content when its store is gone or torn; authority is not.
+        let had = self.stored.is_some();
+        let kept = |core: &Self| match store::read(&core.session.id, &core.accepted) {
+            Ok(session) if had => session.without_authority(),
+            Ok(_) | Err(_) => Session::new(&core.session.id),
+        };
         let (session, verdict) = match read {
+            Ok(_) if had && text.is_none() => (kept(self), "gone"),
             Ok(session) => (session, "ok"),
             Err(Unreadable::Schema(_)) => return "schema".to_owned(),
-            Err(Unreadable::Torn) => (Session::new(&self.session.id), "torn"),
+            Err(Unreadable::Torn) => (kept(self), "torn"),
         };
         self.session = session;
         self.accepted = store::write(&self.session);
         self.stored = text;
-        self.dirty = false;
+        self.dirty = had && verdict != "ok";
+        if verdict == "gone" {
+            self.fault(
+                About::Load,
+                fault::W_STORAGE,
+                "what was stored is gone; the messages of this page are kept",
+                millis(now),
+            );
+        }
         if verdict == "torn" {
             self.fault(About::Load, fault::W_STORAGE, "what was stored can not be read; it is kept aside", millis(now));
         }
