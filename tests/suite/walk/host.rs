@@ -305,7 +305,9 @@ impl World {
         let (mut id, what) = (ask.id.clone(), ask.what.clone());
         match self.dice.roll(4) {
             0 => id = "a999".to_owned(),
-            1 => id.clone_from(&self.tabs[at].asks[other].id),
+            1 if std::mem::discriminant(&what) != std::mem::discriminant(&self.tabs[at].asks[other].what) => {
+                id.clone_from(&self.tabs[at].asks[other].id);
+            }
             _ if !dead => return,
             _ => {}
         }

@@ -24,6 +24,8 @@ use world::{Life, Weather, World};
 
 /// Seeds of a usual run.
 const SEEDS: u64 = 2_000;
+/// Seeds named for each law that is broken.
+const SEEDS_SHOWN: usize = 8;
 /// Pages that are open at once.
 const PAGES_MAX: usize = 3;
 /// Rounds in which hosts answer everything before a walk counts as parked.
@@ -85,13 +87,14 @@ impl World {
         }
         let at = *self.dice.one_of(&awake);
         match self.dice.roll(100) {
-            0..=49 if self.host_acts(at) => {}
-            0..=77 => self.person_acts(at),
-            78..=87 => self.time_passes(at),
+            0..=54 if self.host_acts(at) => {}
+            0..=79 => self.person_acts(at),
+            80..=87 => self.time_passes(at),
             88..=91 => self.world_changes(at),
             92..=95 => self.pages_live(),
             96 | 97 => self.store_fails(),
             98 => self.doomed = true,
+            _ if self.dice.roll(6) == 0 => self.store_is_lost(),
             _ => self.catch_up(at),
         }
         if self.disk.weather != Weather::Fair && self.dice.seldom() {
@@ -131,7 +134,6 @@ impl World {
             0 => self.ground.project_id = if self.ground.project_id == "prj" { "other" } else { "prj" }.to_owned(),
             1 => self.ground.workspace_path = if self.ground.workspace_path.is_none() { Some("/w".to_owned()) } else { None },
             2 if self.config.mcp => {
-                self.tabs[at].truth.confirmed = None;
                 self.post(at, Event::ProfileLost);
             }
             _ => self.ground.workspace_hash = self.fresh("w"),
@@ -167,6 +169,25 @@ impl World {
     fn store_fails(&mut self) {
         self.disk.weather = if self.dice.often() { Weather::Failing } else { Weather::Mute };
         self.note(format!("the store is {:?}", self.disk.weather));
+    }
+
+    /// The store is emptied, or its text is torn.
+    fn store_is_lost(&mut self) {
+        let Some(text) = self.disk.root.take().filter(|_| self.dice.seldom()) else { return };
+        let mut bytes = text.clone().into_bytes();
+        let place = self.dice.roll(bytes.len());
+        if self.dice.often() {
+            bytes.truncate(place);
+        } else {
+            bytes[place] = if bytes[place] == b'7' { b'8' } else { b'7' };
+        }
+        let torn = String::from_utf8_lossy(&bytes).into_owned();
+        if let Err(why) = check::torn("walk", &torn) {
+            self.broken.get_or_insert(("torn-gives-nothing", why));
+        }
+        self.disk.root = Some(torn);
+        self.saw("torn");
+        self.note("the store is torn".to_owned());
     }
 
     /// The store works, everybody is awake, hosts answer everything: then nothing may be left that waits.
@@ -259,7 +280,10 @@ impl Sum {
             *self.seen.entry(what).or_default() += count;
         }
         let Some((law, why)) = &world.broken else { return };
-        let (count, _) = self.broken.entry(law).or_insert_with(|| (0, world.report_of(why)));
+        let (count, report) = self.broken.entry(law).or_insert_with(|| (0, world.report_of(why)));
+        if *count > 0 && *count < SEEDS_SHOWN {
+            report.push_str(&format!("\nPLANGATE_SEED={}: {why}", world.seed));
+        }
         *count += 1;
     }
 }

@@ -56,7 +56,13 @@ pub fn words(dice: &mut Dice) -> &'static str {
 
 impl World {
     pub fn person_acts(&mut self, at: usize) {
-        let event = if self.dice.roll(4) > 0 { self.fitting(at) } else { self.any(at) };
+        // A person lets a turn end, more often than not.
+        let busy = self.tabs[at].session.turn().is_some() || self.tabs[at].session.queued.is_some();
+        let asks = !self.tabs[at].session.step_requests.is_empty();
+        if busy && !asks && self.dice.roll(6) > 0 && self.host_acts(at) {
+            return;
+        }
+        let event = if self.dice.roll(5) > 0 { self.fitting(at) } else { self.any(at) };
         self.ask(at, event);
     }
 
@@ -78,6 +84,7 @@ impl World {
                 Some(Phase::Running) if self.dice.often() => self.task_told(at, ticket),
                 _ => self.sent(ticket),
             },
+            Mode::Planning(_) if self.dice.often() => self.sent(ticket),
             Mode::Planning(_) => Event::UserCancelled { ticket },
             Mode::AwaitingAnswers(_) => self.answered(at, ticket),
             Mode::AwaitingApproval(_) if self.dice.roll(3) > 0 => {
@@ -101,7 +108,8 @@ impl World {
                 let (granted, comment) = (self.dice.seldom(), Some("so it is".to_owned()));
                 Event::UserDecidedStep { ticket, request_id: id, granted, comment }
             }
-            6 => Event::UserCancelled { ticket },
+            6 if self.dice.seldom() => Event::UserCancelled { ticket },
+            6 => Event::UserDecidedStep { ticket, request_id: "r0".to_owned(), granted: true, comment: None },
             7 => Event::UserResumed { ticket },
             8 => Event::SuggestionTaken { ticket },
             9 => Event::SuggestionPassed { ticket },

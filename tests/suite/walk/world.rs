@@ -378,6 +378,9 @@ impl World {
         }
         tab.session = decision.session;
         tab.page = decision.page;
+        if event == Event::ProfileLost && fate != Fate::Undone {
+            tab.truth.confirmed = None;
+        }
         if std::mem::take(&mut self.doomed) && fate == Fate::Saved {
             fate = Fate::Lost;
         }
