@@ -20,8 +20,11 @@ use plangate::{
     ids::{PageId, Ticket},
     plan::PlanRef,
     profile,
-    session::{Page, Session},
+    receipt::Source,
+    session::{Interruption, Page, Phase, Session, TurnKind},
 };
+
+use super::host::changes;
 
 pub use answers::settled;
 pub use stores::torn;
@@ -271,6 +274,46 @@ pub fn name_of_effect(effect: &Effect) -> &'static str {
         Effect::Refuse { .. } => "Refuse",
         Effect::Notify { .. } => "Notify",
     }
+}
+
+/// What a walk should come to: turns by kind, receipts by source, and how far work gets.
+pub const MARKS: [&str; 18] = [
+    "plan turn", "chat turn", "execute turn", "explain turn", "words", "button", "judge", "policy", "approved", "running",
+    "turn-ended", "turn-failed", "stopped", "reload", "receipt-void", "edited", "done", "changing call",
+];
+
+/// Which of the marks a step reaches.
+pub fn marks(step: &Step) -> Vec<&'static str> {
+    let (before, after) = (&step.before.0, &step.after.0);
+    let begun = step.effects.iter().filter_map(|effect| match effect {
+        Effect::RunTurn { turn, .. } => Some(match turn.kind {
+            TurnKind::Plan => "plan turn",
+            TurnKind::Chat => "chat turn",
+            TurnKind::Execute => "execute turn",
+            TurnKind::Explain => "explain turn",
+        }),
+        Effect::RunTool { call, .. } if changes(call) => Some("changing call"),
+        _ => None,
+    });
+    let given = after.receipts.get(before.receipts.len()..).unwrap_or_default().iter().map(|receipt| match receipt.source {
+        Source::Words => "words",
+        Source::Button => "button",
+        Source::Judge => "judge",
+        Source::Policy => "policy",
+    });
+    let phase = |session: &Session| session.work.as_ref().map(|work| work.phase);
+    let reached = phase(after).filter(|_| phase(before) != phase(after)).map(|phase| match phase {
+        Phase::Approved => "approved",
+        Phase::Running => "running",
+        Phase::Interrupted(Interruption::TurnEnded) => "turn-ended",
+        Phase::Interrupted(Interruption::TurnFailed) => "turn-failed",
+        Phase::Interrupted(Interruption::Stopped) => "stopped",
+        Phase::Interrupted(Interruption::Reload) => "reload",
+        Phase::Interrupted(Interruption::ReceiptVoid) => "receipt-void",
+        Phase::Interrupted(Interruption::Edited) => "edited",
+        Phase::Done => "done",
+    });
+    begun.chain(given).chain(reached).collect()
 }
 
 /// Every effect, by name.

@@ -42,8 +42,8 @@ const REQUESTS: [&str; 8] = [
 /// Words to a plan card, of every class.
 pub fn words(dice: &mut Dice) -> &'static str {
     let class: &[&'static str] = match dice.roll(14) {
-        0..=3 => &COMMANDS,
-        4 => &YES,
+        0..=2 => &COMMANDS,
+        3 | 4 => &YES,
         5 => &HOLDS,
         6 => &REFUSALS,
         7 => &CHANGES,

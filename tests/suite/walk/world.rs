@@ -413,6 +413,7 @@ impl World {
         let effects: Vec<&'static str> = step.effects.iter().map(check::name_of_effect).collect();
         effects.iter().for_each(|name| self.saw(name));
         self.saw(step.fate.name());
+        check::marks(step).into_iter().for_each(|mark| self.saw(mark));
         let (session, _) = &step.after;
         let work = session.work.as_ref().map(|work| work.phase);
         let told: Vec<String> = step.effects.iter().filter_map(check::told).collect();

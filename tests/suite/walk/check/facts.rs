@@ -6,7 +6,7 @@ use plangate::{
     decide::{Tool, visible},
     event::Event,
     ids::MessageId,
-    session::{Mode, Phase, Reading, Session, TurnKind, Wish},
+    session::{Mode, Page, Phase, Reading, Session, TurnKind, Wish},
     transcript::Body,
     view,
 };
@@ -163,11 +163,17 @@ pub fn visible_tools(step: &Step, _: &mut Ledger) -> Result<(), String> {
     ensure(reads || step.config.unplanned == Unplanned::Ask || !matches!(session.mode, Mode::Normal(_)), || "reads are hidden".to_owned())
 }
 
+/// Whether a page awaits this reading of the world.
+fn awaits((session, page): &(Session, Page), id: &str) -> bool {
+    let mut mine = session.awaited.iter().filter(|awaited| awaited.owner == page.id && awaited.id == id);
+    mine.any(|awaited| matches!(awaited.wish, Wish::World { .. })) || page.opening.as_ref().is_some_and(|(opening, _)| opening == id)
+}
+
 pub fn stale_is_void(step: &Step, _: &mut Ledger) -> Result<(), String> {
     let (before, after) = (&step.before.0, &step.after.0);
     let read = match &step.event {
         Event::WorldTold { .. } => step.before.1.world != step.after.1.world,
-        Event::WorldRead { world, .. } => world.is_some() && step.after.1.world == *world,
+        Event::WorldRead { id, world } => world.is_some() && awaits(&step.before, id),
         _ => false,
     };
     // What a call of this session has changed is its own doing.

@@ -152,7 +152,7 @@ pub fn one_execution(step: &Step, ledger: &mut Ledger) -> Result<(), String> {
     }
     // A turn that never began is no execution.
     if let (Event::TurnEnded { id, outcome: TurnEnd::Unprofiled }, Some(key)) = (&step.event, key(before)) {
-        ledger.approvals.entry(key).or_default().begun.remove(id);
+        ledger.approvals.entry(key).or_default().begun.remove(&format!("{}/{id}", step.before.1.id));
     }
     let Some(turn) = begun(step).filter(|turn| turn.kind == TurnKind::Execute) else { return Ok(()) };
     let key = key(after).ok_or_else(|| "an execution without work".to_owned())?;
