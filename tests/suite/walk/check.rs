@@ -6,6 +6,7 @@
 mod answers;
 mod calls;
 mod facts;
+mod names;
 mod stores;
 mod turns;
 mod words;
@@ -15,18 +16,17 @@ use std::rc::Rc;
 
 use plangate::{
     config::Config,
-    effect::{Effect, Notice},
+    effect::Effect,
     event::Event,
     ids::{PageId, Ticket},
     plan::PlanRef,
     profile,
-    receipt::Source,
-    session::{Interruption, Page, Phase, Session, TurnKind},
+    receipt::Receipt,
+    session::{Page, Session},
 };
 
-use super::host::changes;
-
 pub use answers::settled;
+pub use names::{EFFECTS, EVENTS, MARKS, marks, name_of, name_of_effect, told};
 pub use stores::torn;
 
 /// What became of a decision.
@@ -71,8 +71,8 @@ pub struct Step {
     pub event: Event,
     pub now: u64,
     pub config: Rc<Config>,
-    pub before: (Session, Page),
-    pub after: (Session, Page),
+    pub before: (Rc<Session>, Rc<Page>),
+    pub after: (Rc<Session>, Rc<Page>),
     pub effects: Vec<Effect>,
     pub lowers: bool,
     pub fate: Fate,
@@ -81,7 +81,7 @@ pub struct Step {
 
 impl Step {
     /// Whether what was decided came to be.
-    fn happened(&self) -> bool {
+    pub fn happened(&self) -> bool {
         match self.fate {
             Fate::Unchanged | Fate::Saved | Fate::Kept => true,
             Fate::Undone | Fate::Lost => false,
@@ -129,6 +129,12 @@ impl Ledger {
         self.tickets.entry((page.to_owned(), ticket.to_owned())).or_default().withdrawn = true;
     }
 
+    /// An execution begins under this receipt.
+    pub fn execute(&mut self, receipt: &Receipt, turn: &str) {
+        let key = (receipt.plan.clone(), receipt.approved_at);
+        self.approvals.entry(key).or_default().begun.insert(turn.to_owned());
+    }
+
     /// The page is gone, and with it everybody who waits in it.
     pub fn forget(&mut self, page: &str) {
         self.tickets.retain(|(owner, _), _| owner != page);
@@ -167,157 +173,92 @@ pub const LAWS: &[Law] = &[
     ),
     law("switches-one-by-one", "the switches of one page never overlap", turns::switches_one_by_one),
     law("one-turn", "at most one turn is awaited, and each turn that begins is awaited", turns::one_turn),
-    law("turns-fit-the-mode", "each kind of turn waits and runs in its own state only, and no state is parked", turns::turns_fit),
-    law("planning-only-reads", "no call that changes something runs while a plan is made or waits", calls::planning_only_reads),
+    law(
+        "turns-fit-the-mode",
+        "each kind of turn waits and runs in its own state only, and no state is parked",
+        turns::turns_fit,
+    ),
+    law(
+        "planning-only-reads",
+        "no call that changes something runs while a plan is made or waits",
+        calls::planning_only_reads,
+    ),
     law(
         "changes-are-covered",
         "under a plan in force a changing call runs only with a sound receipt, and declared or granted",
         calls::changes_are_covered,
     ),
-    law("dead-handles", "a call through the handle of a turn that is over is told ERR_TURN_OVER and nothing else", calls::dead_handles),
-    law("own-tools-grant-nothing", "what a model says by the package's own tools changes no permission", calls::own_tools),
-    law("unknown-changes-nothing", "a reply that is read as unknown leaves the permissions as they were", words::unknown_changes_nothing),
-    law("approval-has-an-author", "each receipt comes from a person's event, the judge's verdict, or the policy", words::has_an_author),
-    law("one-execution", "each receipt starts one execution, and one more each time the person resumes", words::one_execution),
-    law("exit-notice-once", "each exit from planning is told once, to the next chat or execute turn", words::exit_notice_once),
-    law("refused-without-trace", "a refused event leaves the session as it was, but for the audit", answers::refused_without_trace),
-    law("tickets-once", "no call of the public API is answered twice, or answered without being made", answers::tickets_once),
+    law(
+        "dead-handles",
+        "a call through the handle of a turn that is over is told ERR_TURN_OVER and nothing else",
+        calls::dead_handles,
+    ),
+    law(
+        "own-tools-grant-nothing",
+        "what a model says by the package's own tools changes no permission",
+        calls::own_tools,
+    ),
+    law(
+        "unknown-changes-nothing",
+        "a reply that is read as unknown leaves the permissions as they were",
+        words::unknown_changes_nothing,
+    ),
+    law(
+        "approval-has-an-author",
+        "each receipt comes from a person's event, the judge's verdict, or the policy",
+        words::has_an_author,
+    ),
+    law(
+        "one-execution",
+        "each receipt starts one execution, and one more each time the person resumes",
+        words::one_execution,
+    ),
+    law(
+        "exit-notice-once",
+        "each exit from planning is told once, to the next chat or execute turn",
+        words::exit_notice_once,
+    ),
+    law(
+        "refused-without-trace",
+        "a refused event leaves the session as it was, but for the audit",
+        answers::refused_without_trace,
+    ),
+    law(
+        "tickets-once",
+        "no call of the public API is answered twice, or answered without being made",
+        answers::tickets_once,
+    ),
     law("late-answers", "an answer that is not awaited does nothing", answers::late_answers),
     costly(law("facts", "the snapshot says what the table of states says", facts::facts)),
     law("visible-tools", "tools can be seen only where the table of states lets them be seen", facts::visible_tools),
     law("stale-is-void", "a receipt that the world read just now speaks against is void at once", facts::stale_is_void),
     costly(law("reads-back", "what is stored reads back as the same session", stores::reads_back)),
+    costly(law(
+        "commits-as-text",
+        "a commit is made of what has changed, and of nothing else",
+        stores::commits_as_text,
+    )),
     law("unsaved-only-lowers", "what is acted on unsaved raises no authority", stores::unsaved_only_lowers),
-    law("undone-is-invisible", "what could not be saved, and is not acted on, has changed nothing to be seen", stores::undone_is_invisible),
-    law("opening-starts-nothing", "pages that come and go start nothing that can write, and raise no authority", stores::opening_starts_nothing),
+    law(
+        "undone-is-invisible",
+        "what could not be saved, and is not acted on, has changed nothing to be seen",
+        stores::undone_is_invisible,
+    ),
+    law(
+        "opening-starts-nothing",
+        "pages that come and go start nothing that can write, and raise no authority",
+        stores::opening_starts_nothing,
+    ),
 ];
 
 /// The laws that a step breaks, with why.
 pub fn broken(step: &Step, ledger: &mut Ledger, costly: bool) -> Vec<(&'static str, String)> {
     let asked = LAWS.iter().filter(|law| costly || !law.costly);
-    asked.filter_map(|law| (law.keeps)(step, ledger).err().map(|why| (law.name, format!("{}: {why}", law.says)))).collect()
+    asked
+        .filter_map(|law| (law.keeps)(step, ledger).err().map(|why| (law.name, format!("{}: {why}", law.says))))
+        .collect()
 }
 
 fn ensure(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(why()) }
 }
-
-/// What is told under a ticket, in short.
-pub fn told(effect: &Effect) -> Option<String> {
-    match effect {
-        Effect::RunTurn { id, turn } => Some(format!("run {id} {} {:?}", turn.id, turn.kind)),
-        Effect::RunTool { id, ticket, call } => Some(format!("tool {id} {ticket} {}/{} {}", call.server, call.tool, call.args)),
-        Effect::ApplyProfile { id, profile, .. } => Some(format!("switch {id} {:?}", profile.name)),
-        Effect::AskJudge { id, .. } => Some(format!("judge {id}")),
-        Effect::ReadServers { id } => Some(format!("servers {id}")),
-        Effect::ReadWorld { id } => Some(format!("world {id}")),
-        Effect::RefuseTool { ticket, refusal } => Some(format!("{ticket} {}", refusal.code)),
-        Effect::AnswerTool { ticket, .. } => Some(format!("{ticket} answered")),
-        Effect::Resolve { ticket, result } => Some(format!("{ticket} {result}")),
-        Effect::Refuse { ticket, code, .. } => Some(format!("{ticket} {code}")),
-        Effect::Notify { notice: Notice::Fault { code, .. } } => Some((*code).to_owned()),
-        Effect::Notify { .. } => None,
-    }
-}
-
-pub fn name_of(event: &Event) -> &'static str {
-    match event {
-        Event::UserSent { .. } => "UserSent",
-        Event::UserEdited { .. } => "UserEdited",
-        Event::UserAnswered { .. } => "UserAnswered",
-        Event::UserDecided { .. } => "UserDecided",
-        Event::UserDecidedStep { .. } => "UserDecidedStep",
-        Event::UserCancelled { .. } => "UserCancelled",
-        Event::UserResumed { .. } => "UserResumed",
-        Event::SuggestionTaken { .. } => "SuggestionTaken",
-        Event::SuggestionPassed { .. } => "SuggestionPassed",
-        Event::PlanEdited { .. } => "PlanEdited",
-        Event::Opened { .. } => "Opened",
-        Event::OwnerLost { .. } => "OwnerLost",
-        Event::Closed => "Closed",
-        Event::Refreshed => "Refreshed",
-        Event::ServersRead { .. } => "ServersRead",
-        Event::WorldRead { .. } => "WorldRead",
-        Event::WorldTold { .. } => "WorldTold",
-        Event::ProfileStepped { .. } => "ProfileStepped",
-        Event::ProfileEnded { .. } => "ProfileEnded",
-        Event::ProfileLost => "ProfileLost",
-        Event::TurnEnded { .. } => "TurnEnded",
-        Event::JudgeEnded { .. } => "JudgeEnded",
-        Event::ToolAsked { .. } => "ToolAsked",
-        Event::ToolWithdrawn { .. } => "ToolWithdrawn",
-        Event::ToolEnded { .. } => "ToolEnded",
-        Event::TaskTold { .. } => "TaskTold",
-        Event::Ticked => "Ticked",
-    }
-}
-
-/// Every event, by name.
-pub const EVENTS: [&str; 27] = [
-    "UserSent", "UserEdited", "UserAnswered", "UserDecided", "UserDecidedStep", "UserCancelled", "UserResumed",
-    "SuggestionTaken", "SuggestionPassed", "PlanEdited", "Opened", "OwnerLost", "Closed", "Refreshed", "ServersRead",
-    "WorldRead", "WorldTold", "ProfileStepped", "ProfileEnded", "ProfileLost", "TurnEnded", "JudgeEnded", "ToolAsked",
-    "ToolWithdrawn", "ToolEnded", "TaskTold", "Ticked",
-];
-
-pub fn name_of_effect(effect: &Effect) -> &'static str {
-    match effect {
-        Effect::ReadServers { .. } => "ReadServers",
-        Effect::ReadWorld { .. } => "ReadWorld",
-        Effect::ApplyProfile { .. } => "ApplyProfile",
-        Effect::RunTurn { .. } => "RunTurn",
-        Effect::AskJudge { .. } => "AskJudge",
-        Effect::RunTool { .. } => "RunTool",
-        Effect::RefuseTool { .. } => "RefuseTool",
-        Effect::AnswerTool { .. } => "AnswerTool",
-        Effect::Resolve { .. } => "Resolve",
-        Effect::Refuse { .. } => "Refuse",
-        Effect::Notify { .. } => "Notify",
-    }
-}
-
-/// What a walk should come to: turns by kind, receipts by source, and how far work gets.
-pub const MARKS: [&str; 18] = [
-    "plan turn", "chat turn", "execute turn", "explain turn", "words", "button", "judge", "policy", "approved", "running",
-    "turn-ended", "turn-failed", "stopped", "reload", "receipt-void", "edited", "done", "changing call",
-];
-
-/// Which of the marks a step reaches.
-pub fn marks(step: &Step) -> Vec<&'static str> {
-    let (before, after) = (&step.before.0, &step.after.0);
-    let begun = step.effects.iter().filter_map(|effect| match effect {
-        Effect::RunTurn { turn, .. } => Some(match turn.kind {
-            TurnKind::Plan => "plan turn",
-            TurnKind::Chat => "chat turn",
-            TurnKind::Execute => "execute turn",
-            TurnKind::Explain => "explain turn",
-        }),
-        Effect::RunTool { call, .. } if changes(call) => Some("changing call"),
-        _ => None,
-    });
-    let given = after.receipts.get(before.receipts.len()..).unwrap_or_default().iter().map(|receipt| match receipt.source {
-        Source::Words => "words",
-        Source::Button => "button",
-        Source::Judge => "judge",
-        Source::Policy => "policy",
-    });
-    let phase = |session: &Session| session.work.as_ref().map(|work| work.phase);
-    let reached = phase(after).filter(|_| phase(before) != phase(after)).map(|phase| match phase {
-        Phase::Approved => "approved",
-        Phase::Running => "running",
-        Phase::Interrupted(Interruption::TurnEnded) => "turn-ended",
-        Phase::Interrupted(Interruption::TurnFailed) => "turn-failed",
-        Phase::Interrupted(Interruption::Stopped) => "stopped",
-        Phase::Interrupted(Interruption::Reload) => "reload",
-        Phase::Interrupted(Interruption::ReceiptVoid) => "receipt-void",
-        Phase::Interrupted(Interruption::Edited) => "edited",
-        Phase::Done => "done",
-    });
-    begun.chain(given).chain(reached).collect()
-}
-
-/// Every effect, by name.
-pub const EFFECTS: [&str; 11] = [
-    "ReadServers", "ReadWorld", "ApplyProfile", "RunTurn", "AskJudge", "RunTool", "RefuseTool", "AnswerTool", "Resolve",
-    "Refuse", "Notify",
-];

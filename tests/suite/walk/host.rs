@@ -58,7 +58,6 @@ impl Ask {
 pub struct Handle {
     pub id: String,
     pub turn: String,
-    pub kind: TurnKind,
     /// Its turn is over.
     pub over: bool,
 }
@@ -106,7 +105,8 @@ pub fn draft(dice: &mut Dice) -> (String, Option<String>) {
 
 pub fn questions(dice: &mut Dice) -> String {
     let count = 1 + dice.roll(3);
-    let question = |n: usize| json!({ "id": format!("q{n}"), "question": format!("Which {n}?"), "options": ["one", "two", ""] });
+    let question =
+        |n: usize| json!({ "id": format!("q{n}"), "question": format!("Which {n}?"), "options": ["one", "two", ""] });
     let list: Vec<Value> = (1..=count).map(question).collect();
     format!("```plan-questions\n{}\n```", json!({ "questions": list }))
 }
@@ -118,7 +118,8 @@ pub fn plan(dice: &mut Dice) -> String {
     let count = 1 + dice.roll(3);
     let flavour = dice.roll(4);
     let step = |n: usize| {
-        let mut step = json!({ "action": format!("Do part {n} in way {flavour}"), "expected": format!("Part {n} is done") });
+        let mut step =
+            json!({ "action": format!("Do part {n} in way {flavour}"), "expected": format!("Part {n} is done") });
         if flavour > 1 {
             step["doneWhen"] = json!([{ "kind": "artifact", "ref": format!("art/{n}") }]);
         }
@@ -311,7 +312,8 @@ impl World {
             _ if !dead => return,
             _ => {}
         }
-        let awaited = self.tabs[at].session.awaited.iter().any(|awaited| awaited.id == id && awaited.owner == self.tabs[at].id);
+        let awaited =
+            self.tabs[at].session.awaited.iter().any(|awaited| awaited.id == id && awaited.owner == self.tabs[at].id);
         // A page passes on no answer of a turn whose signal was aborted.
         if awaited && matches!(what, What::Turn(_)) {
             return;

@@ -51,7 +51,8 @@ pub fn words(dice: &mut Dice) -> &'static str {
         10..=12 => &UNCLEAR,
         _ => &REQUESTS,
     };
-    *dice.one_of(class)
+    let word: &&str = dice.one_of(class);
+    word
 }
 
 impl World {
@@ -103,7 +104,8 @@ impl World {
             3 => self.answered(at, ticket),
             4 => self.decided(at, ticket),
             5 => {
-                let ids: Vec<String> = self.tabs[at].session.step_requests.iter().map(|request| request.id.clone()).collect();
+                let ids: Vec<String> =
+                    self.tabs[at].session.step_requests.iter().map(|request| request.id.clone()).collect();
                 let id = if ids.is_empty() { "r1".to_owned() } else { self.dice.one_of(&ids).clone() };
                 let (granted, comment) = (self.dice.seldom(), Some("so it is".to_owned()));
                 Event::UserDecidedStep { ticket, request_id: id, granted, comment }
@@ -204,7 +206,12 @@ impl World {
                 steps[0].action.push_str(" with care");
                 plan.steps = Some(steps);
             }
-            3 => plan.scope = Some(serde_json::from_value(json!({ "paths": ["src/b.rs"], "tools": host::DECLARED_TOOLS })).expect("a scope")),
+            3 => {
+                plan.scope = Some(
+                    serde_json::from_value(json!({ "paths": ["src/b.rs"], "tools": host::DECLARED_TOOLS }))
+                        .expect("a scope"),
+                )
+            }
             _ => plan.title = Some("Another name".to_owned()),
         }
         Event::PlanEdited { ticket, plan_ref, plan }
@@ -213,7 +220,11 @@ impl World {
     fn task_told(&mut self, at: usize, ticket: String) -> Event {
         let graph = self.tabs[at].session.work.as_ref().and_then(|work| work.graph.as_ref());
         let version = graph.map_or(1, |graph| graph.head().plan_version);
-        let nodes: Vec<_> = graph.iter().flat_map(|graph| graph.records()).map(|node| (node.id.clone(), node.done_when.clone())).collect();
+        let nodes: Vec<_> = graph
+            .iter()
+            .flat_map(|graph| graph.records())
+            .map(|node| (node.id.clone(), node.done_when.clone()))
+            .collect();
         let (id, criteria) = match nodes.is_empty() {
             true => ("s1".to_owned(), Vec::new()),
             false => self.dice.one_of(&nodes).clone(),
@@ -226,7 +237,9 @@ impl World {
             2 => json!(7),
             3 | 4 => json!({ "op": "start", "id": id }),
             5..=7 => json!({ "op": "finish", "id": id }),
-            _ => json!({ "op": "evidence", "id": id, "item": { "kind": kind, "ref": subject, "hash": "h", "by": "user", "planVersion": version } }),
+            _ => {
+                json!({ "op": "evidence", "id": id, "item": { "kind": kind, "ref": subject, "hash": "h", "by": "user", "planVersion": version } })
+            }
         };
         Event::TaskTold { ticket, task }
     }

@@ -22,7 +22,10 @@ use plangate::{
 
 use super::{
     check::{self, Fate, Ledger, Step, Truth},
+    disk::{Disk, Root, Saved, Weather},
     host::{Ask, Handle},
+    planted::Garden,
+    repeat,
 };
 use crate::tasks::random::Dice;
 
@@ -34,47 +37,6 @@ const LINE_BYTES_MAX: usize = 1_000;
 const CONFLICTS_MAX: usize = 50;
 /// Every how manieth step the laws that cost most are asked too.
 const COSTLY_EVERY: usize = 8;
-
-/// What the store does with the next operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weather {
-    /// It works.
-    Fair,
-    /// Nothing is written.
-    Failing,
-    /// It writes, and its answer is lost.
-    Mute,
-}
-
-/// How a commit went.
-enum Saved {
-    Yes,
-    Conflict(Option<String>),
-    No,
-}
-
-/// The shared store: one root, compared and set at once.
-pub struct Disk {
-    pub root: Option<String>,
-    pub weather: Weather,
-}
-
-impl Disk {
-    fn read(&self) -> Option<Option<String>> {
-        (self.weather == Weather::Fair).then(|| self.root.clone())
-    }
-
-    fn commit(&mut self, commit: &store::Commit) -> Saved {
-        if self.weather == Weather::Failing {
-            return Saved::No;
-        }
-        if self.root != commit.expect && self.root.as_ref() != Some(&commit.root.value) {
-            return if self.weather == Weather::Fair { Saved::Conflict(self.root.clone()) } else { Saved::No };
-        }
-        self.root = Some(commit.root.value.clone());
-        if self.weather == Weather::Fair { Saved::Yes } else { Saved::No }
-    }
-}
 
 /// Whether a page takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,10 +53,10 @@ pub enum Life {
 pub struct Tab {
     pub id: String,
     pub life: Life,
-    pub session: Session,
-    pub page: Page,
-    stored: Option<String>,
-    accepted: String,
+    pub session: Rc<Session>,
+    pub page: Rc<Page>,
+    stored: Option<Root>,
+    accepted: Rc<Session>,
     pub dirty: bool,
     pub again: Vec<Event>,
     pub asks: Vec<Ask>,
@@ -123,6 +85,12 @@ pub struct World {
     pub doomed: bool,
     /// Ask every law after every step, and print every event.
     pub thorough: bool,
+    /// Keep the last events for a report.
+    pub telling: bool,
+    /// Where faults are planted into copies of the steps.
+    pub garden: Option<Garden>,
+    /// Decide about every event twice.
+    pub twice: bool,
     pub steps: usize,
     /// The law that was broken, and why; then the walk is over.
     pub broken: Option<(&'static str, String)>,
@@ -130,19 +98,11 @@ pub struct World {
     made: usize,
 }
 
-impl Drop for World {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!("{}", self.report_of("a panic"));
-        }
-    }
-}
-
 impl World {
-    pub fn new(seed: u64, config: Config, ground: Ground, servers: Vec<McpServer>) -> Self {
+    pub fn new(seed: u64, dice: Dice, config: Config, ground: Ground, servers: Vec<McpServer>) -> Self {
         Self {
             seed,
-            dice: Dice(seed),
+            dice,
             now: 1_767_225_600_000,
             config: Rc::new(config),
             disk: Disk { root: None, weather: Weather::Fair },
@@ -154,6 +114,9 @@ impl World {
             shown: Vec::new(),
             doomed: false,
             thorough: false,
+            telling: false,
+            garden: None,
+            twice: false,
             steps: 0,
             broken: None,
             log: VecDeque::new(),
@@ -162,6 +125,9 @@ impl World {
     }
 
     pub fn note(&mut self, mut line: String) {
+        if !self.telling {
+            return;
+        }
         if line.len() > LINE_BYTES_MAX {
             line = line.chars().take(LINE_BYTES_MAX).collect();
         }
@@ -195,13 +161,13 @@ impl World {
     /// Opens a page; `gone` are owners without a sign of life.
     pub fn open(&mut self) -> usize {
         let id = self.fresh("page");
-        let session = Session::new("walk");
+        let session = Rc::new(Session::new("walk"));
         self.tabs.push(Tab {
             id: id.clone(),
             life: Life::Awake,
-            accepted: store::write(&session),
+            accepted: session.clone(),
             session,
-            page: Page::new(&id),
+            page: Rc::new(Page::new(&id)),
             stored: None,
             dirty: false,
             again: Vec::new(),
@@ -291,22 +257,27 @@ impl World {
         }
     }
 
-    fn adopt(&mut self, at: usize, text: Option<String>) {
+    fn adopt(&mut self, at: usize, root: Option<Root>) {
         let id = self.tabs[at].session.id.clone();
-        let read = text.as_ref().map_or_else(|| Ok(Session::new(&id)), |text| store::read(&id, text));
-        let now = self.now;
-        let session = match read {
-            Ok(session) => session,
-            Err(store::Unreadable::Schema(_)) => return self.note(format!("[{}] finds a newer schema", self.tabs[at].id)),
-            Err(store::Unreadable::Torn) => {
-                set_fault(&mut self.tabs[at].page, About::Load, "what was stored can not be read", now);
-                Session::new(&id)
-            }
+        let session = match &root {
+            None => Rc::new(Session::new(&id)),
+            Some(Root::Session(session)) => session.clone(),
+            Some(Root::Torn(text)) => match store::read(&id, text) {
+                Ok(session) => Rc::new(session),
+                Err(store::Unreadable::Schema(_)) => {
+                    return self.note(format!("[{}] finds a newer schema", self.tabs[at].id));
+                }
+                Err(store::Unreadable::Torn) => {
+                    let now = self.now;
+                    set_fault(&mut self.tabs[at].page, About::Load, "what was stored can not be read", now);
+                    Rc::new(Session::new(&id))
+                }
+            },
         };
         let tab = &mut self.tabs[at];
         tab.session = session;
-        tab.accepted = store::write(&tab.session);
-        tab.stored = text;
+        tab.accepted = tab.session.clone();
+        tab.stored = root;
         tab.dirty = false;
         self.note(format!("[{}] takes what is stored, revision {}", self.tabs[at].id, self.tabs[at].session.revision));
         self.step(at, Event::Refreshed);
@@ -320,89 +291,92 @@ impl World {
         for _ in 0..CONFLICTS_MAX {
             let tab = &self.tabs[at];
             let before = (tab.session.clone(), tab.page.clone());
-            let mut decision =
-                decide::decide(before.0.clone(), before.1.clone(), event.clone(), self.now, &self.config);
-            let accepted = if tab.dirty { "" } else { &tab.accepted };
-            let commit = store::commit(&mut decision.session, tab.stored.as_deref(), accepted);
-            let fate = match commit.as_ref().map(|commit| self.disk.commit(commit)) {
+            let decision =
+                decide::decide((*before.0).clone(), (*before.1).clone(), event.clone(), self.now, &self.config);
+            if self.twice {
+                repeat::decides_the_same(&before, &event, self.now, &self.config, &decision);
+            }
+            let Decision { mut session, page, effects, lowers } = decision;
+            let changed = tab.dirty || session != *tab.accepted;
+            session.revision += u64::from(changed);
+            let after = (Rc::new(session), Rc::new(page));
+            let fate = match changed.then(|| self.disk.commit(&tab.stored, &after.0)) {
                 None => Fate::Unchanged,
                 Some(Saved::Yes) => Fate::Saved,
-                Some(Saved::No) if decision.lowers => Fate::Kept,
+                Some(Saved::No) if lowers => Fate::Kept,
                 Some(Saved::No) => Fate::Undone,
-                Some(Saved::Conflict(text)) => {
+                Some(Saved::Conflict(root)) => {
                     self.note(format!("[{}] {} meets a conflict", self.tabs[at].id, check::name_of(&event)));
                     self.saw("conflict");
-                    self.adopt(at, text);
+                    self.adopt(at, root);
                     continue;
                 }
             };
-            return self.settle(at, event, before, decision, commit.map(|commit| commit.root.value), fate);
+            return self.settle(
+                at,
+                Step {
+                    event,
+                    now: self.now,
+                    config: self.config.clone(),
+                    before,
+                    after,
+                    effects,
+                    lowers,
+                    fate,
+                    truth: Truth::default(),
+                },
+            );
         }
         self.broken = Some(("settles", "the pages keep winning over each other".to_owned()));
     }
 
-    fn settle(
-        &mut self,
-        at: usize,
-        event: Event,
-        before: (Session, Page),
-        mut decision: Decision,
-        text: Option<String>,
-        mut fate: Fate,
-    ) {
+    fn settle(&mut self, at: usize, mut step: Step) {
         let now = self.now;
         let tab = &mut self.tabs[at];
-        match fate {
+        match step.fate {
             Fate::Unchanged | Fate::Lost => {}
             Fate::Saved => {
-                tab.stored.clone_from(&text);
-                tab.accepted = text.unwrap_or_default();
+                tab.stored = Some(Root::Session(step.after.0.clone()));
+                tab.accepted = step.after.0.clone();
                 tab.dirty = false;
-                decision.page.faults.remove(&About::Save);
+                Rc::make_mut(&mut step.after.1).faults.remove(&About::Save);
             }
             Fate::Kept => {
-                tab.accepted = text.unwrap_or_default();
+                tab.accepted = step.after.0.clone();
                 tab.dirty = true;
-                set_fault(&mut decision.page, About::Save, "not saved", now);
+                set_fault(&mut step.after.1, About::Save, "not saved", now);
             }
             Fate::Undone => {
-                let refusal = unsaved(&event, &before.0);
+                let refusal = unsaved(&step.event, &step.before.0);
                 if refusal.is_none() {
-                    tab.again.push(event.clone());
+                    tab.again.push(step.event.clone());
                 }
-                decision.session = before.0.clone();
-                decision.page = before.1.clone();
-                decision.effects = refusal.into_iter().collect();
-                set_fault(&mut decision.page, About::Save, "not saved", now);
+                // Numbers that were given in vain are not given again.
+                let made = step.after.1.made.clone();
+                step.after = step.before.clone();
+                Rc::make_mut(&mut step.after.1).made = made;
+                step.effects = refusal.into_iter().collect();
+                set_fault(&mut step.after.1, About::Save, "not saved", now);
             }
         }
-        tab.session = decision.session;
-        tab.page = decision.page;
-        if event == Event::ProfileLost && fate != Fate::Undone {
+        (tab.session, tab.page) = step.after.clone();
+        if step.event == Event::ProfileLost && step.fate != Fate::Undone {
             tab.truth.confirmed = None;
         }
-        if std::mem::take(&mut self.doomed) && fate == Fate::Saved {
-            fate = Fate::Lost;
+        step.truth = tab.truth.clone();
+        if std::mem::take(&mut self.doomed) && step.fate == Fate::Saved {
+            step.fate = Fate::Lost;
         }
-        let tab = &self.tabs[at];
-        let step = Step {
-            event,
-            now,
-            config: self.config.clone(),
-            before,
-            after: (tab.session.clone(), tab.page.clone()),
-            effects: decision.effects,
-            lowers: decision.lowers,
-            fate,
-            truth: tab.truth.clone(),
-        };
         self.report(&step);
         self.steps += 1;
         let costly = self.thorough || self.steps.is_multiple_of(COSTLY_EVERY);
+        if let Some(garden) = &mut self.garden {
+            garden.plant(&step, &self.ledger);
+        }
         if let Some(broken) = check::broken(&step, &mut self.ledger, costly).into_iter().next() {
             self.broken.get_or_insert(broken);
         }
-        if fate == Fate::Lost {
+        if step.fate == Fate::Lost {
             return self.crash(at);
         }
         self.apply(at, step.effects);
@@ -414,6 +388,9 @@ impl World {
         effects.iter().for_each(|name| self.saw(name));
         self.saw(step.fate.name());
         check::marks(step).into_iter().for_each(|mark| self.saw(mark));
+        if !self.telling {
+            return;
+        }
         let (session, _) = &step.after;
         let work = session.work.as_ref().map(|work| work.phase);
         let told: Vec<String> = step.effects.iter().filter_map(check::told).collect();
@@ -446,7 +423,7 @@ impl World {
         }
         for effect in effects {
             if let Effect::RunTurn { id, turn } = &effect {
-                let handle = Handle { id: id.clone(), turn: turn.id.clone(), kind: turn.kind, over: false };
+                let handle = Handle { id: id.clone(), turn: turn.id.clone(), over: false };
                 self.tabs[at].handles.push(handle);
             }
             if let Effect::ApplyProfile { .. } = &effect {
@@ -465,9 +442,9 @@ impl World {
     }
 }
 
-fn set_fault(page: &mut Page, about: About, message: &str, now: u64) {
+fn set_fault(page: &mut Rc<Page>, about: About, message: &str, now: u64) {
     let since = page.faults.get(&about).map_or(now, |fault| fault.since);
-    page.faults.insert(about, Fault { code: fault::W_STORAGE, message: message.to_owned(), since });
+    Rc::make_mut(page).faults.insert(about, Fault { code: fault::W_STORAGE, message: message.to_owned(), since });
 }
 
 /// How an event that could not be saved is answered; `None` = it is brought again.

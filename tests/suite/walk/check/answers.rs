@@ -87,10 +87,19 @@ pub fn late_answers(step: &Step, _: &mut Ledger) -> Result<(), String> {
             | (Event::TurnEnded { .. }, Wish::Turn { .. })
             | (Event::JudgeEnded { .. }, Wish::Judge { .. })
             | (Event::ToolEnded { .. }, Wish::Tool { .. }) => true,
-            (_, Wish::Servers | Wish::World { .. } | Wish::Profile | Wish::Turn { .. } | Wish::Judge { .. } | Wish::Tool { .. }) => false,
+            (
+                _,
+                Wish::Servers
+                | Wish::World { .. }
+                | Wish::Profile
+                | Wish::Turn { .. }
+                | Wish::Judge { .. }
+                | Wish::Tool { .. },
+            ) => false,
         }
     };
-    let awaited = session.awaited.iter().any(|awaited| awaited.id == *id && awaited.owner == page.id && kind(&awaited.wish));
+    let awaited =
+        session.awaited.iter().any(|awaited| awaited.id == *id && awaited.owner == page.id && kind(&awaited.wish));
     let opening = page.opening.as_ref().is_some_and(|(opening, _)| opening == id);
     let switching = page.switch.as_ref().is_some_and(|switch| switch.id == *id);
     if awaited || opening || switching {
@@ -104,7 +113,8 @@ pub fn late_answers(step: &Step, _: &mut Ledger) -> Result<(), String> {
 /// When hosts have answered everything, every call is answered but those that wait for a person, and nothing is parked.
 pub fn settled(session: &Session, page: &Page, ledger: &Ledger) -> Result<(), String> {
     ensure(is_settled(session, page), || format!("not settled: {:?} {:?}", session.queued, session.awaited))?;
-    let asked: Vec<String> = session.step_requests.iter().map(|request| format!("{}/{}", request.owner, request.ticket)).collect();
+    let asked: Vec<String> =
+        session.step_requests.iter().map(|request| format!("{}/{}", request.owner, request.ticket)).collect();
     let open: Vec<String> = ledger.open().into_iter().filter(|ticket| !asked.contains(ticket)).collect();
     ensure(open.is_empty(), || format!("never answered: {open:?}"))
 }

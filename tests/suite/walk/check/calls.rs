@@ -100,7 +100,8 @@ pub fn changes_are_covered(step: &Step, _: &mut Ledger) -> Result<(), String> {
 pub fn dead_handles(step: &Step, ledger: &mut Ledger) -> Result<(), String> {
     let Event::ToolAsked { ticket, turn: Some(turn), .. } = &step.event else { return Ok(()) };
     let (session, page) = &step.before;
-    let lives = session.turn().is_some_and(|(awaited, _)| awaited.owner == page.id && awaited.turn.as_ref() == Some(turn));
+    let lives =
+        session.turn().is_some_and(|(awaited, _)| awaited.owner == page.id && awaited.turn.as_ref() == Some(turn));
     let dead = ledger.tickets.get(&(page.id.clone(), ticket.clone())).is_some_and(|waiting| waiting.dead);
     if lives && !dead {
         return Ok(());

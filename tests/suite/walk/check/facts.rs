@@ -1,6 +1,8 @@
 //! Laws of what is seen: the snapshot, the tools, and a receipt that the world speaks against. Source: the machine rules,
 //! sections 2 and 6.
 
+use std::rc::Rc;
+
 use plangate::{
     config::Unplanned,
     decide::{Tool, visible},
@@ -35,14 +37,14 @@ pub fn facts(step: &Step, _: &mut Ledger) -> Result<(), String> {
     });
     ensure(told == expected, || format!("the snapshot says {told} and not {expected}"))?;
     let approved = match (&session.mode, &session.work) {
-        (Mode::Normal(_), Some(work)) => {
-            work.phase != Phase::Done && !work.void && step.now < work.receipt.expires_at
-        }
+        (Mode::Normal(_), Some(work)) => work.phase != Phase::Done && !work.void && step.now < work.receipt.expires_at,
         _ => false,
     };
     ensure(shown["approval"].is_null() != approved, || format!("approval {}", shown["approval"]))?;
     let here = session.turn().is_some_and(|(awaited, _)| awaited.owner == page.id);
-    ensure(turn.is_none() || shown["turn"]["here"] == json!(here), || "a turn of another page is taken for ours".to_owned())?;
+    ensure(turn.is_none() || shown["turn"]["here"] == json!(here), || {
+        "a turn of another page is taken for ours".to_owned()
+    })?;
     let requests = sections.requests["stepRequests"].as_array().map_or(0, Vec::len);
     ensure(requests == session.step_requests.len(), || format!("{requests} step requests"))?;
     let asking = matches!(session.mode, Mode::AwaitingAnswers(_));
@@ -140,7 +142,12 @@ fn cards(session: &Session) -> Result<(), String> {
 
 pub fn visible_tools(step: &Step, _: &mut Ledger) -> Result<(), String> {
     let (session, page) = &step.after;
-    let names = [("filesystem", "read_text_file"), ("filesystem", "write_file"), ("plangate", "write_plan"), ("plangate", "task_list")];
+    let names = [
+        ("filesystem", "read_text_file"),
+        ("filesystem", "write_file"),
+        ("plangate", "write_plan"),
+        ("plangate", "task_list"),
+    ];
     let tools = names.map(|(server, name)| Tool { server: server.to_owned(), name: name.to_owned() });
     let mine = session.turn().filter(|(awaited, _)| awaited.owner == page.id).map(|(_, kind)| kind);
     let seen = visible(session, page, None, &tools);
@@ -158,15 +165,20 @@ pub fn visible_tools(step: &Step, _: &mut Ledger) -> Result<(), String> {
         },
     };
     let wrong = seen.iter().zip(most).any(|(seen, allowed)| *seen && !allowed);
-    ensure(!wrong, || format!("in mode {} with work {:?} these are seen: {seen:?}", session.mode.name(), work.map(|work| work.phase)))?;
+    ensure(!wrong, || {
+        format!("in mode {} with work {:?} these are seen: {seen:?}", session.mode.name(), work.map(|work| work.phase))
+    })?;
     let reads = seen.first() == most.first();
-    ensure(reads || step.config.unplanned == Unplanned::Ask || !matches!(session.mode, Mode::Normal(_)), || "reads are hidden".to_owned())
+    ensure(reads || step.config.unplanned == Unplanned::Ask || !matches!(session.mode, Mode::Normal(_)), || {
+        "reads are hidden".to_owned()
+    })
 }
 
 /// Whether a page awaits this reading of the world.
-fn awaits((session, page): &(Session, Page), id: &str) -> bool {
+fn awaits((session, page): &(Rc<Session>, Rc<Page>), id: &str) -> bool {
     let mut mine = session.awaited.iter().filter(|awaited| awaited.owner == page.id && awaited.id == id);
-    mine.any(|awaited| matches!(awaited.wish, Wish::World { .. })) || page.opening.as_ref().is_some_and(|(opening, _)| opening == id)
+    mine.any(|awaited| matches!(awaited.wish, Wish::World { .. }))
+        || page.opening.as_ref().is_some_and(|(opening, _)| opening == id)
 }
 
 pub fn stale_is_void(step: &Step, _: &mut Ledger) -> Result<(), String> {
@@ -186,7 +198,9 @@ pub fn stale_is_void(step: &Step, _: &mut Ledger) -> Result<(), String> {
     });
     let Some(work) = after.work.as_ref().filter(|work| read && !own && work.in_force()) else { return Ok(()) };
     let Some(world) = &step.after.1.world else { return Ok(()) };
-    let sound = work.receipt.project_id == world.project_id && work.workspace_now == world.workspace_hash && step.now < work.receipt.expires_at;
+    let sound = work.receipt.project_id == world.project_id
+        && work.workspace_now == world.workspace_hash
+        && step.now < work.receipt.expires_at;
     let stands = matches!(work.phase, Phase::Interrupted(_));
     ensure(sound || (work.void && stands), || format!("work is {:?} on a receipt that no longer counts", work.phase))
 }

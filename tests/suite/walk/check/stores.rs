@@ -10,9 +10,25 @@ use plangate::{
 use super::{Fate, Ledger, Step, ensure};
 
 pub fn reads_back(step: &Step, _: &mut Ledger) -> Result<(), String> {
-    let session = &step.after.0;
+    let session: &Session = &step.after.0;
     let read = store::read(&session.id, &store::write(session));
     ensure(read.as_ref() == Ok(session), || "the session reads back as another".to_owned())
+}
+
+/// The walk compares sessions where the border compares their texts.
+pub fn commits_as_text(step: &Step, _: &mut Ledger) -> Result<(), String> {
+    let (before, after) = (&step.before.0, &step.after.0);
+    let changed = match step.fate {
+        Fate::Unchanged => false,
+        Fate::Saved | Fate::Kept | Fate::Lost => true,
+        Fate::Undone => return Ok(()),
+    };
+    let commit = store::commit(&mut (**after).clone(), None, &store::write(before));
+    ensure(commit.is_some() == changed, || format!("{:?} was taken for {}", step.event, step.fate.name()))?;
+    let sound = commit.is_none_or(|commit| {
+        store::read(&after.id, &commit.root.value).is_ok_and(|read| read.revision == after.revision + 1)
+    });
+    ensure(sound, || "a commit that is not counted".to_owned())
 }
 
 /// A torn text gives no session, so no authority.
@@ -28,7 +44,9 @@ fn growth(before: &Session, after: &Session) -> Option<String> {
     if let Some(approval) = after.step_approvals.iter().find(|approval| !before.step_approvals.contains(approval)) {
         return Some(format!("a step approval: {approval:?}"));
     }
-    let moves = |session: &Session| session.work.as_ref().is_some_and(|work| matches!(work.phase, Phase::Approved | Phase::Running));
+    let moves = |session: &Session| {
+        session.work.as_ref().is_some_and(|work| matches!(work.phase, Phase::Approved | Phase::Running))
+    };
     let queues = |session: &Session| session.queued.as_ref().is_some_and(|queued| queued.kind == TurnKind::Execute);
     if (moves(after) && !moves(before)) || (queues(after) && !queues(before)) {
         return Some("work moves".to_owned());
@@ -48,9 +66,10 @@ pub fn unsaved_only_lowers(step: &Step, _: &mut Ledger) -> Result<(), String> {
     }
     let grown = growth(&step.before.0, &step.after.0);
     ensure(grown.is_none(), || format!("{:?} would be acted on unsaved and raises {grown:?}", step.event))?;
-    let starts = step.effects.iter().find(|effect| {
-        matches!(effect, Effect::RunTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. })
-    });
+    let starts = step
+        .effects
+        .iter()
+        .find(|effect| matches!(effect, Effect::RunTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. }));
     ensure(starts.is_none(), || format!("{:?} would be acted on unsaved and starts something", step.event))
 }
 
@@ -58,9 +77,9 @@ pub fn undone_is_invisible(step: &Step, _: &mut Ledger) -> Result<(), String> {
     if step.fate != Fate::Undone {
         return Ok(());
     }
-    let mut page = step.after.1.clone();
+    let mut page = (*step.after.1).clone();
     page.faults.remove(&About::Save);
-    let mut earlier = step.before.1.clone();
+    let mut earlier = (*step.before.1).clone();
     earlier.faults.remove(&About::Save);
     let seen = view::sections(&step.after.0, &page, step.now, &step.config);
     let was = view::sections(&step.before.0, &earlier, step.now, &step.config);

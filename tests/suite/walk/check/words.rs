@@ -52,17 +52,22 @@ pub fn unknown_changes_nothing(step: &Step, _: &mut Ledger) -> Result<(), String
         Event::JudgeEnded { answer, .. } => verdict(step, answer.as_ref()) == Intent::Unknown,
         _ => false,
     };
-    ensure(!unknown || before.permissions() == after.permissions(), || {
-        format!("{:?} was read as unknown", step.event)
-    })
+    ensure(!unknown || before.permissions() == after.permissions(), || format!("{:?} was read as unknown", step.event))
 }
 
 type Begun<'a> = (&'a str, &'a PlanRef, Source, Option<&'a str>);
 
 fn approvals(session: &Session) -> Vec<Begun<'_>> {
     let begun = |wish| match wish {
-        &Wish::World { reading: Reading::Approve { ref plan, source, ref words, .. } } => Some((plan, source, words.as_deref())),
-        Wish::World { .. } | Wish::Servers | Wish::Profile | Wish::Turn { .. } | Wish::Judge { .. } | Wish::Tool { .. } => None,
+        &Wish::World { reading: Reading::Approve { ref plan, source, ref words, .. } } => {
+            Some((plan, source, words.as_deref()))
+        }
+        Wish::World { .. }
+        | Wish::Servers
+        | Wish::Profile
+        | Wish::Turn { .. }
+        | Wish::Judge { .. }
+        | Wish::Tool { .. } => None,
     };
     let all = session.awaited.iter().filter_map(|awaited| Some((awaited.id.as_str(), begun(&awaited.wish)?)));
     all.map(|(id, (plan, source, words))| (id, plan, source, words)).collect()
@@ -79,9 +84,9 @@ pub fn has_an_author(step: &Step, _: &mut Ledger) -> Result<(), String> {
     ensure(new.len() <= 1, || "two receipts at once".to_owned())?;
     for receipt in new {
         let words = receipt.words.as_deref();
-        let asked = known.iter().find(|(_, plan, source, said)| {
-            **plan == receipt.plan && *source == receipt.source && *said == words
-        });
+        let asked = known
+            .iter()
+            .find(|(_, plan, source, said)| **plan == receipt.plan && *source == receipt.source && *said == words);
         let answered = match &step.event {
             Event::WorldRead { id, .. } => asked.is_some_and(|(asked, ..)| asked == id),
             Event::Ticked => asked.is_some(),
@@ -119,7 +124,9 @@ fn is_authored(step: &Step, (_, plan, source, words): Begun<'_>) -> bool {
             let Some(Wish::Judge { message, plan: asked, reason, .. }) = asked else { return false };
             let body = before.transcript.get(message).map(|message| &message.body);
             let said = matches!(body, Some(Body::Reply { content }) if Some(content.as_str()) == words);
-            said && asked == plan && reason != reason::UNSUPPORTED_LANGUAGE && on_card(before)
+            said && asked == plan
+                && reason != reason::UNSUPPORTED_LANGUAGE
+                && on_card(before)
                 && verdict(step, answer.as_ref()) == Intent::Approve
         }
         (Event::TurnEnded { outcome: TurnEnd::Ok { .. }, .. }, Source::Policy) => {
@@ -189,7 +196,9 @@ pub fn exit_notice_once(step: &Step, _: &mut Ledger) -> Result<(), String> {
     let told = |turn: &TurnInfo| turn.system.matches("[plan mode ended:").count();
     let works = turn.filter(|turn| matches!(turn.kind, TurnKind::Chat | TurnKind::Execute));
     let expected = exit(step).or(before.exit_notice.filter(|_| works.is_none()));
-    ensure(after.exit_notice == expected, || format!("the notice kept is {:?} and not {expected:?}", after.exit_notice))?;
+    ensure(after.exit_notice == expected, || {
+        format!("the notice kept is {:?} and not {expected:?}", after.exit_notice)
+    })?;
     let Some(turn) = turn else { return Ok(()) };
     let line = before.exit_notice.filter(|_| works.is_some()).map(|exit| match exit {
         Exit::Approved => "[plan mode ended: approved]",
@@ -203,5 +212,7 @@ pub fn exit_notice_once(step: &Step, _: &mut Ledger) -> Result<(), String> {
     };
     ensure(right, || format!("turn {} is told {:?}, due is {line:?}", turn.id, turn.system))?;
     let instructed = turn.system.contains("You are the planner");
-    ensure(instructed == (turn.kind == TurnKind::Plan), || format!("planner instructions for a turn of kind {:?}", turn.kind))
+    ensure(instructed == (turn.kind == TurnKind::Plan), || {
+        format!("planner instructions for a turn of kind {:?}", turn.kind)
+    })
 }
