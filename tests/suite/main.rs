@@ -15,3 +15,5 @@ mod suggest;
 mod tasks;
 #[cfg(test)]
 mod tidy;
+#[cfg(test)]
+mod walk;

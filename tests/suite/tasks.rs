@@ -5,7 +5,7 @@
 
 mod data;
 mod edges;
-mod random;
+pub mod random;
 mod slow;
 mod slow_events;
 mod slow_recovery;
