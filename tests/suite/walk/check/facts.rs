@@ -14,7 +14,7 @@ use plangate::{
 };
 use serde_json::{Value, json};
 
-use super::{Ledger, Step, ensure, turns};
+use super::{Fate, Ledger, Step, ensure, turns};
 
 pub fn facts(step: &Step, _: &mut Ledger) -> Result<(), String> {
     let (session, page) = &step.after;
@@ -182,6 +182,10 @@ fn awaits((session, page): &(Rc<Session>, Rc<Page>), id: &str) -> bool {
 }
 
 pub fn stale_is_void(step: &Step, _: &mut Ledger) -> Result<(), String> {
+    // What was undone is brought again, and has told nothing yet.
+    if step.fate == Fate::Undone {
+        return Ok(());
+    }
     let (before, after) = (&step.before.0, &step.after.0);
     let read = match &step.event {
         Event::WorldTold { .. } => step.before.1.world != step.after.1.world,
