@@ -142,7 +142,7 @@ impl<'a> Folder<'a> {
         }
         let head = self.struck || self.last.is_whitespace();
         self.folded.code |= self.struck && matches!(kind, Kind::Letter | Kind::Han | Kind::Digit);
-        self.struck = head && matches!(c, '!' | '~');
+        self.struck = head && matches!(c, '!' | '~') || self.struck && kind == Kind::Space && self.text.is_empty();
         if self.quoted_line {
             return;
         }

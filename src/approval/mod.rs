@@ -319,6 +319,8 @@ impl Heard {
             let firm = self.found & (veto::REJECTS & !veto::HOLDS) != 0;
             let consent = clause::COMMAND | clause::VERDICT | clause::YES;
             self.taken_back |= (command && self.found & veto::REJECTS != 0) || (firm && said & consent != 0);
+            let (length, tags) = index.longest_at(words);
+            self.leftover |= length == words.len() && tags & Tag::Moment.bit() != 0;
             self.said |= said;
             if said & !clause::COURTESY != 0 {
                 self.last = said;

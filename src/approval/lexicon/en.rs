@@ -249,10 +249,7 @@ pub(super) static LEXICON: Lexicon = Lexicon {
             Tag::Liking,
             "i like [it|this|that|the plan|your plan|this plan|what i see], i [love|really like|absolutely love|do like|quite like] [it|this|that|the plan|this plan|your plan], love it, love this, loving it, like it, exactly what i [wanted|needed|had in mind|asked for|was looking for|was hoping for], [that is|this is|it is|it was] [exactly |just |precisely |]what i [want|wanted|need|needed|had in mind|asked for|was looking for|meant], just what i [wanted|needed]",
         ),
-        (
-            Tag::Filler,
-            "k, kk, mhm, mm, mmm, mmhm, mmhmm, mhmm, uh huh, uhuh, aha, ah ok, oh ok, gotcha ok, m",
-        ),
+        (Tag::Filler, "k, kk, mhm, mm, mmm, mmhm, mmhmm, mhmm, uh huh, uhuh, aha, ah ok, oh ok, gotcha ok, m"),
         (
             Tag::Heard,
             "[totally|absolutely|quite|very|pretty|so] sure, i am sure, i am certain, that is it, that is right, that is correct, that is all, right, correct, exactly, true, indeed, [plan|it|everything|all|all of it|the plan|this] [|has been |was |is ][reviewed|checked|read|verified|double checked], reviewed, checked, [seen|read] [it|it all|the plan|everything], all checked, got it, gotcha, understood, i understand, i see, ah i see, oh i see, roger, roger that, copy, copy that, noted, acknowledged, ack, duly noted, ok i see, i hear you, heard, 10 4, received, will do, i got it, got you, makes sense to me now, message received, loud and clear, i get it, seen",

@@ -176,6 +176,8 @@ pub(super) enum Tag {
     Others,
     /// Explain, show: something other than the run.
     Other,
+    /// In a moment: a whole clause that promises rather than allows.
+    Moment,
     /// Up to you.
     Delegation,
     /// I will run it.
