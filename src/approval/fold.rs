@@ -85,6 +85,10 @@ struct Folder<'a> {
     quoted_line: bool,
     kana: bool,
     last: char,
+    /// Behind `!` or `~` at a word's head: what follows is negated or struck out.
+    struck: bool,
+    /// Parentheses that are open; one that stays so is a sad face.
+    parens: usize,
 }
 
 impl<'a> Folder<'a> {
@@ -100,6 +104,8 @@ impl<'a> Folder<'a> {
             quoted_line: false,
             kana: false,
             last: '\n',
+            struck: false,
+            parens: 0,
         }
     }
 
@@ -120,6 +126,9 @@ impl<'a> Folder<'a> {
             self.last = c;
         }
         self.close();
+        if self.parens > 0 {
+            self.piece(Piece::Word(0));
+        }
         let text = reply.trim_end();
         self.folded.code |= text.ends_with([';', '；']) && !text.contains(['.', '!', '。', '！']);
     }
@@ -131,6 +140,9 @@ impl<'a> Folder<'a> {
         if kind == Kind::Ask {
             self.folded.asks = true;
         }
+        let head = self.struck || self.last.is_whitespace();
+        self.folded.code |= self.struck && matches!(kind, Kind::Letter | Kind::Han | Kind::Digit);
+        self.struck = head && matches!(c, '!' | '~') || self.struck && kind == Kind::Space && self.text.is_empty();
         if self.quoted_line {
             return;
         }
@@ -139,6 +151,12 @@ impl<'a> Folder<'a> {
                 self.closer = None;
             }
             return;
+        }
+        match c {
+            '(' if matches!(self.last, ':' | '-' | '(' | '=' | '\'') => self.piece(Piece::Word(0)),
+            '(' => self.parens += 1,
+            ')' => self.parens = self.parens.saturating_sub(1),
+            _ => {}
         }
         match kind {
             Kind::Letter | Kind::Digit => self.letter(c, kind),

@@ -85,7 +85,7 @@ pub fn read(text: &str) -> Reading {
     let doubt = [
         (folded.asks && !heard.asks_answered || found & veto::ASK != 0, reason::QUESTION),
         (found & veto::CONDITION != 0, reason::CONDITION),
-        (folded.quotes || found & veto::REPORT != 0, reason::QUOTE),
+        (folded.quotes || found & (veto::REPORT | veto::OTHERS) != 0, reason::QUOTE),
         (found & veto::DOUBLE != 0, reason::DOUBLE_NEGATION),
         (found & veto::OTHER != 0, reason::OTHER_OBJECT),
         (found & veto::DELEGATION != 0, reason::DELEGATION),
@@ -102,6 +102,9 @@ pub fn read(text: &str) -> Reading {
     }
     if let Some(reason) = heard.approval() {
         return reading(Intent::Approve, false, reason);
+    }
+    if heard.others {
+        return reading(Intent::Unknown, false, reason::QUOTE);
     }
     let reason = heard.silence();
     let judge = matches!(reason, reason::RELUCTANT | reason::LEFTOVER) && !denies(index, &folded);
@@ -172,6 +175,8 @@ struct Heard {
     calm: bool,
     /// Clauses that are only harmless words.
     remarks: bool,
+    /// A remark says that third persons agreed.
+    others: bool,
     /// What the last clause says that is not thanks.
     last: clause::Said,
 }
@@ -186,7 +191,7 @@ impl Heard {
         if self.said & strong != 0 {
             return Some(reason::GO);
         }
-        let weak = clause::RELUCTANT | clause::HEARD | clause::URGE_ASK;
+        let weak = clause::RELUCTANT | clause::HEARD | clause::URGE_ASK | clause::FILLER;
         if self.said & (clause::YES | clause::NO_OBJECTION) != 0 {
             return (self.said & weak == 0).then_some(reason::BARE_YES);
         }
@@ -209,6 +214,7 @@ fn hear(index: &Index, folded: &Folded) -> Heard {
     let mut heard = Heard { asks_answered: true, ..Heard::default() };
     let mut words: Vec<WordId> = Vec::new();
     let mut yes_for = false;
+    let mut labelled = false;
     let mut pieces = folded.pieces.iter().peekable();
     loop {
         let piece = pieces.next();
@@ -221,8 +227,12 @@ fn hear(index: &Index, folded: &Folded) -> Heard {
         }
         let asked = matches!(piece, Some(Piece::Ask));
         let role = matches!(piece, Some(Piece::Colon)) && index.longest_at(&words).1 & Tag::Role.bit() != 0;
-        heard.role |= role;
+        heard.role |= role || (labelled && is_datum(index, &words));
         let heard_words = std::mem::take(&mut words);
+        labelled = matches!(piece, Some(Piece::Colon));
+        if labelled && !leads(index, &heard_words) {
+            heard.found |= veto::REPORT;
+        }
         let mut parts = clauses(index, &heard_words).peekable();
         heard.asks_answered &= !(asked && parts.peek().is_none());
         while let Some(part) = parts.next() {
@@ -235,6 +245,28 @@ fn hear(index: &Index, folded: &Folded) -> Heard {
             _ => {}
         }
     }
+}
+
+/// Whether what stands before a colon speaks for the author: consent, or neutral words that name nobody.
+fn leads(index: &Index, words: &[WordId]) -> bool {
+    const CONSENT: clause::Said = clause::COMMAND | clause::VERDICT | clause::YES | clause::NO_OBJECTION;
+    if words.is_empty() || clause::read(index, words).is_some_and(|said| said & CONSENT != 0) {
+        return true;
+    }
+    let mut at = 0;
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let (length, tags) = index.longest_at(rest);
+        if tags & Tag::Lead.bit() == 0 || tags & Tag::Around.bit() != 0 {
+            return false;
+        }
+        at += length.max(1);
+    }
+    true
+}
+
+/// Whether words behind a colon are a value (`approved: true`), not a sentence.
+fn is_datum(index: &Index, words: &[WordId]) -> bool {
+    !words.is_empty() && words.iter().all(|&id| id == 0 || index.longest_at(&[id]).1 & Tag::Datum.bit() != 0)
 }
 
 /// Whether the next words join their clause to the one before (", что", ", that", ", как закончишь").
@@ -287,6 +319,8 @@ impl Heard {
             let firm = self.found & (veto::REJECTS & !veto::HOLDS) != 0;
             let consent = clause::COMMAND | clause::VERDICT | clause::YES;
             self.taken_back |= (command && self.found & veto::REJECTS != 0) || (firm && said & consent != 0);
+            let (length, tags) = index.longest_at(words);
+            self.leftover |= length == words.len() && tags & Tag::Moment.bit() != 0;
             self.said |= said;
             if said & !clause::COURTESY != 0 {
                 self.last = said;
@@ -314,6 +348,7 @@ impl Heard {
             && veto::is_remark(index, words)
         {
             self.remarks = true;
+            self.others |= found & veto::OTHERS != 0;
             self.last = 0;
             return false;
         }

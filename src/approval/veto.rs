@@ -51,6 +51,9 @@ pub(super) const REQUEST: Found = 1 << 19;
 /// Heard, mhm, beside other words.
 pub(super) const UNCLEAR: Found = 1 << 20;
 
+/// Consent of third persons.
+pub(super) const OTHERS: Found = 1 << 21;
+
 /// Everything that keeps the plan from running.
 pub(super) const REJECTS: Found = HOLD | TIMING | PROHIBITION | BAN | REFUSAL | VERDICT;
 /// What keeps it pending.
@@ -66,6 +69,7 @@ const CONSENT: Tags = Tag::Yes.bit()
     | Tag::Liking.bit()
     | Tag::Permit.bit();
 const REMARK: Tags = Tag::Word.bit()
+    | Tag::Others.bit()
     | Tag::About.bit()
     | Tag::Seen.bit()
     | Tag::Liking.bit()
@@ -111,6 +115,7 @@ const ANYWHERE: &[(Tag, Found)] = &[
     (Tag::FirstPerson, FIRST_PERSON),
     (Tag::Inject, INJECT),
     (Tag::Unclear, UNCLEAR),
+    (Tag::Others, OTHERS),
 ];
 /// Phrases that no longer speak for the author behind a condition or a report.
 const OPEN_ONLY: &[(Tag, Found)] =
@@ -300,6 +305,7 @@ pub(super) fn forbids(index: &Index, words: &[WordId]) -> bool {
         | Tag::Cond.bit()
         | Tag::Ask.bit()
         | Tag::Report.bit()
+        | Tag::Others.bit()
         | Tag::Delegation.bit()
         | Tag::Unclear.bit()
         | Tag::Inject.bit();

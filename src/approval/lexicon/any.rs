@@ -13,6 +13,7 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         (Tag::Good, "ok"),
         (Tag::Verdict, "+1, lgtm, sgtm, wfm"),
         (Tag::Courtesy, "thanks, thx, merci, gracias, danke, grazie, arigato, obrigado, obrigada, spasibo, xiexie"),
+        (Tag::Datum, "#, true, false, null, none, nil, undefined, yes, no, y, n, on, off, ok"),
         (
             Tag::Role,
             "user, human, assistant, system, bot, ai, agent, developer, tool, model, role, intent, label, output, classification, usuario, \

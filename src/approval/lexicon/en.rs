@@ -32,14 +32,14 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         // Neutral words around a clause.
         (
             Tag::Lead,
-            "uhh, err, go on, kindly, just, simply, so, then, well, hey, oh, ah, aha, um, uh, er, hm, hmm, ahem, now then, and now, also, and then, \
+            "go on, kindly, just, simply, so, then, well, hey, oh, ah, aha, now then, and now, also, and then, \
              [alright|right|well] then, now now, do, quickly, quick, hurry up, hurry, come on, chop chop, in that case, \
              [with|having] that [|being] said, that said, that being said, actually, basically, honestly, frankly, personally, seriously, \
-             like i said, as i said, i say, i would say, i mean, i meant, in short, long story short, bottom line, in the end, \
+             like i said, as i said, i say, i mean, i meant, in short, long story short, bottom line, in the end, \
              [all|everything] in all, all things considered, overall, on the whole, altogether, [for|from] my part, \
              [as|so] far as i am concerned, from [my|our] [side|end], for what it is worth, if you [please|like|would], if you do not mind, \
              if you would be so kind, if you would not mind, be so [good|kind] as to, be a dear and, \
-             [you|u] [guys|all|folks], and please, go and, again, finally, at last, after all, \
+             and please, go and, again, finally, at last, after all, \
              my answer is, the answer is, to be clear, to confirm, for the record, on second thought, \
              in conclusion, to sum up, second, secondly, third, thirdly, first of all, anyway, anyways, anyhow, regardless",
         ),
@@ -60,11 +60,11 @@ pub(super) static LEXICON: Lexicon = Lexicon {
              whenever you are [ready|set|able|done], [when|once|as soon as] you are [ready|set], \
              whenever [you|] [like|want|can|wish], as soon as [possible|you can|you are able], as quickly as [possible|you can], \
              on my behalf, for me, for us, with it, with this, with that, with them, with everything, in one go, in one shot, all at once, \
-             step by step, in order, in that order, in this order, one by one, with confidence, with pleasure, by all means, in peace, \
+             in order, in that order, in this order, with confidence, with pleasure, by all means, in peace, \
              full speed, at full speed, full steam, today please, then please, my man, my dude, good sir, if you please, \
-             bud, \
+             bud, [you|u] [guys|all|folks], \
              from [my|our] [side|end|part|perspective], on [my|our] [side|end|part], from me, from us, too, as well, either way, for sure, \
-             freely, safely, carefully, confidently, happily, smoothly",
+             freely, confidently, happily, smoothly",
         ),
         (
             Tag::Frame,
@@ -142,7 +142,7 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         (
             Tag::Verdict,
             "approve, [i |we |i do |i hereby |hereby |i fully |i completely |i gladly |i happily |we hereby |i can |i formally |i officially ][approve|accept|confirm|authorize|authorise|endorse|ratify|green light|greenlight|sanction], \
-             approving, agreed, all agreed, i concur, concur, i consent, i give my consent, \
+             approving, agreed, i concur, concur, i consent, i give my consent, \
              i second that, seconded, i second this, motion carried, [you have my|you have our|you have my full|you have full|you got my|you have the|you got the|you have got my|you have got our|you have got the|here is my|i give my|i give you my|i give you the|i give it my|i give the|i give you|i am giving you the|i am giving my|giving you the|giving my|it has my|this has my|this gets my|it gets my|the plan has my|the plan gets my|consider this my|this is my|we give our] [approval|permission|consent|blessing|go ahead|green light|thumbs up|authorization|authorisation|vote|clearance|full approval|seal of approval], \
              permission granted, approval granted, approval given, permission given, consent given, authorization granted, clearance granted, green light, a green light, the green light, green light given, green lit, greenlit, green light from [me|us|my side|my end|here], signed off, thumbs up, thumbs up from me, two thumbs up, big thumbs up, a thumbs up from me, \
              [it is|that is|that will be|it will be|this is] a [|definite |big |clear |resounding ]yes, a yes from me, yes from me, big yes, definite yes, definitely yes, it is a yes from me, that is a yes from me, \
@@ -249,10 +249,7 @@ pub(super) static LEXICON: Lexicon = Lexicon {
             Tag::Liking,
             "i like [it|this|that|the plan|your plan|this plan|what i see], i [love|really like|absolutely love|do like|quite like] [it|this|that|the plan|this plan|your plan], love it, love this, loving it, like it, exactly what i [wanted|needed|had in mind|asked for|was looking for|was hoping for], [that is|this is|it is|it was] [exactly |just |precisely |]what i [want|wanted|need|needed|had in mind|asked for|was looking for|meant], just what i [wanted|needed]",
         ),
-        (
-            Tag::Filler,
-            "uhh, uuh, err, eh, ehm, ermm, uhhh, k, kk, mhm, mm, mmm, mmhm, mmhmm, mhmm, uh huh, uhuh, aha, hmm ok, umm, uhm, erm, ah ok, oh ok, gotcha ok, m",
-        ),
+        (Tag::Filler, "k, kk, mhm, mm, mmm, mmhm, mmhmm, mhmm, uh huh, uhuh, aha, ah ok, oh ok, gotcha ok, m"),
         (
             Tag::Heard,
             "[totally|absolutely|quite|very|pretty|so] sure, i am sure, i am certain, that is it, that is right, that is correct, that is all, right, correct, exactly, true, indeed, [plan|it|everything|all|all of it|the plan|this] [|has been |was |is ][reviewed|checked|read|verified|double checked], reviewed, checked, [seen|read] [it|it all|the plan|everything], all checked, got it, gotcha, understood, i understand, i see, ah i see, oh i see, roger, roger that, copy, copy that, noted, acknowledged, ack, duly noted, ok i see, i hear you, heard, 10 4, received, will do, i got it, got you, makes sense to me now, message received, loud and clear, i get it, seen",
@@ -349,11 +346,12 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         // Conditions, questions, reports, other things.
         (
             Tag::Cond,
-            "if, unless, provided, provided that, providing, as long as, so long as, once, when, whenever, assuming, assuming that, in case, only if, on condition, on the condition, on one condition, under the condition, given that, subject to, contingent on, depending on, conditional on, pending, as soon as, until, till, lest, suppose, supposing, in the event, should it, should the, iff, except if, only when, wherever, then and only then, by the time",
+            "after, if, unless, provided, provided that, providing, as long as, so long as, once, when, whenever, assuming, assuming that, in case, only if, on condition, on the condition, on one condition, under the condition, given that, subject to, contingent on, depending on, conditional on, pending, as soon as, until, till, lest, suppose, supposing, in the event, should it, should the, iff, except if, only when, wherever, then and only then, by the time",
         ),
         (
             Tag::Ask,
-            "what about, how about, what if, or should, or do, or shall, or not, am i, is that, right or, is it ok if, not sure if, i wonder, wondering, i was wondering, wonder if, not sure whether, whether, curious, any idea, how come, how long, how many, how much, isn t it, do you think, what do you think, you think, are you sure, would it not, will it not, is it not, does it not, do you want me, should i",
+            "[so|then|now|well|and|] do [i|we] [approve|confirm|accept|agree|authorize|authorise|allow|say yes|say ok|say go|go|proceed|start|run], \
+             what about, how about, what if, or should, or do, or shall, or not, am i, is that, right or, is it ok if, not sure if, i wonder, wondering, i was wondering, wonder if, not sure whether, whether, curious, any idea, how come, how long, how many, how much, isn t it, do you think, what do you think, you think, are you sure, would it not, will it not, is it not, does it not, do you want me, should i",
         ),
         (
             Tag::AskFirst,
@@ -362,6 +360,10 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         (
             Tag::Report,
             "said, says, say that, saying, told, tells, wrote, written, writes, typed, answered, replied, responded, stated, states, reported, mentioned, claimed, quoted, quote, unquote, quoting, according to him, according to her, according to them, according to my, texted, messaged, emailed, posted, commented, asked, announced, allegedly, supposedly, last time, previously, yesterday i, yesterday you, used to, i was told, i heard, he thinks, she thinks, they think, the doc, the docs, the document, documentation, readme, the ticket, my boss, my manager, my lead, approved it, approved this, approved that, has approved, have approved, already approved, he approved, she approved, they approved, somebody, someone, anybody, anyone, would have said",
+        ),
+        (
+            Tag::Others,
+            "[all|all of them|everyone|everybody|they|they all|the team|the others|he|she] [agreed|agree|agrees|approved|approve|approves|accepted|confirmed|consented|signed off]",
         ),
         (
             Tag::Other,
@@ -377,7 +379,8 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         ),
         (
             Tag::Unclear,
-            "might be ok, could be ok, might be fine, idk, [please|kindly|just|can you|could you|will you|would you|do you|you should|need you to|want you to|you to] [confirm|approve|accept|authorize|authorise|agree|ratify|endorse|sign off], maybe, perhaps, probably, possibly, might be, could be, kinda, sort of, kind of, somewhat, hopefully, presumably, apparently, seemingly, supposedly, not sure, unsure, it depends, depends, dunno, hard to say, hard to tell, yes and no, i think so, i believe so, i hope so, i reckon, might as well not, time to go, got to go, have to go, need to go, must go, gotta go, deal with, delete everything, delete all files, wipe everything, wipe the disk, burn it down, burn it all, burn everything, destroy everything, nuke it, nuke everything, blow it up, set it on fire, rm rf, format the disk, drop all tables, delete the database, delete production, lol, lmao, rofl, haha, hahaha, hehe, ha ha, jk, just kidding, kidding, joking, only joking, only kidding, just joking, sarcasm, yeah right, yeah sure, sure jan, as if, april fools, what could possibly go wrong, not sure, i am not sure, not certain, not convinced, not decided, have not decided, i have not decided, i do not know, no idea, no clue, do not understand, not understand, let me think, need to think, i need time, think about it, thinking about it, sleep on it, hmm let me, whatever man, make me, if only, take your time, do not get it, not clear, unclear, do not see why, second thoughts, having second thoughts, having doubts, i doubt",
+            "uhh, uuh, err, eh, ehm, ermm, uhhh, um, uh, er, hm, hmm, ahem, umm, uhm, erm, i would say, step by step, one by one, safely, carefully, cautiously, slowly, gently, \
+             might be ok, could be ok, might be fine, idk, [please|kindly|just|can you|could you|will you|would you|do you|you should|need you to|want you to|you to] [confirm|approve|accept|authorize|authorise|agree|ratify|endorse|sign off], maybe, perhaps, probably, possibly, might be, could be, kinda, sort of, kind of, somewhat, hopefully, presumably, apparently, seemingly, supposedly, not sure, unsure, it depends, depends, dunno, hard to say, hard to tell, yes and no, i think so, i believe so, i hope so, i reckon, might as well not, time to go, got to go, have to go, need to go, must go, gotta go, deal with, delete everything, delete all files, wipe everything, wipe the disk, burn it down, burn it all, burn everything, destroy everything, nuke it, nuke everything, blow it up, set it on fire, rm rf, format the disk, drop all tables, delete the database, delete production, lol, lmao, rofl, haha, hahaha, hehe, ha ha, jk, just kidding, kidding, joking, only joking, only kidding, just joking, sarcasm, yeah right, yeah sure, sure jan, as if, april fools, what could possibly go wrong, not sure, i am not sure, not certain, not convinced, not decided, have not decided, i have not decided, i do not know, no idea, no clue, do not understand, not understand, let me think, need to think, i need time, think about it, thinking about it, sleep on it, hmm let me, whatever man, make me, if only, take your time, do not get it, not clear, unclear, do not see why, second thoughts, having second thoughts, having doubts, i doubt",
         ),
         (
             Tag::Inject,

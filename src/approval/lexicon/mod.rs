@@ -172,8 +172,12 @@ pub(super) enum Tag {
     AskFirst,
     /// He said.
     Report,
+    /// All agreed, the boss approved: consent of third persons, which a command of the author's may follow.
+    Others,
     /// Explain, show: something other than the run.
     Other,
+    /// In a moment: a whole clause that promises rather than allows.
+    Moment,
     /// Up to you.
     Delegation,
     /// I will run it.
@@ -184,6 +188,8 @@ pub(super) enum Tag {
     Inject,
     /// `user:`
     Role,
+    /// A value of data: true, 0.
+    Datum,
     /// Harmless word of a remark before a command.
     Word,
     /// Takes one unknown name: showed it to.
