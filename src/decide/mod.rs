@@ -55,7 +55,7 @@ pub struct Decision {
 /// Decides. Never panics, never refuses silently: an event that can not be taken leaves the session as it was and is
 /// answered by one `Refuse`.
 pub fn decide(session: Session, page: Page, event: Event, now: u64, config: &Config) -> Decision {
-    let receipts = session.receipts.len();
+    let (receipts, approvals) = (session.receipts.len(), session.step_approvals.len());
     let mut scene = Scene { s: session, page, now, config, effects: Vec::new(), lowers: false };
     if event.is_persons() {
         scene.page.failed = None;
@@ -72,7 +72,9 @@ pub fn decide(session: Session, page: Page, event: Event, now: u64, config: &Con
     scene.page.live = scene.live();
     let starts =
         |effect: &Effect| matches!(effect, Effect::RunTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. });
-    let lowers = scene.lowers && scene.s.receipts.len() == receipts && !scene.effects.iter().any(starts);
+    // A receipt or a step approval raises authority, whatever else the event has done.
+    let raises = scene.s.receipts.len() > receipts || scene.s.step_approvals.len() > approvals;
+    let lowers = scene.lowers && !raises && !scene.effects.iter().any(starts);
     Decision { session: scene.s, page: scene.page, effects: scene.effects, lowers }
 }
 
