@@ -15,6 +15,8 @@ pub(super) enum Piece {
     Break,
     /// A colon.
     Colon,
+    /// A dash between words.
+    Dash,
     /// A question mark.
     Ask,
     /// An emoji that says something.
@@ -142,7 +144,8 @@ impl<'a> Folder<'a> {
         }
         let head = self.struck || self.last.is_whitespace();
         self.folded.code |= self.struck && matches!(kind, Kind::Letter | Kind::Han | Kind::Digit);
-        self.struck = head && matches!(c, '!' | '~') || self.struck && kind == Kind::Space && self.text.is_empty();
+        self.struck = head && matches!(c, '!' | '~' | '-')
+            || self.struck && self.last != '-' && kind == Kind::Space && self.text.is_empty();
         if self.quoted_line {
             return;
         }
@@ -154,6 +157,7 @@ impl<'a> Folder<'a> {
         }
         match c {
             '(' if matches!(self.last, ':' | '-' | '(' | '=' | '\'') => self.piece(Piece::Word(0)),
+            ':' if self.last == ')' => self.piece(Piece::Word(0)),
             '(' => self.parens += 1,
             ')' => self.parens = self.parens.saturating_sub(1),
             _ => {}
@@ -184,7 +188,9 @@ impl<'a> Folder<'a> {
                 self.close();
                 self.gap += 1;
             }
-            Kind::Line | Kind::Dash | Kind::Stop | Kind::Semicolon | Kind::Break => self.piece(Piece::Break),
+            Kind::Dash => self.piece(Piece::Dash),
+            Kind::Break if matches!(c, '—' | '―') => self.piece(Piece::Dash),
+            Kind::Line | Kind::Stop | Kind::Semicolon | Kind::Break => self.piece(Piece::Break),
             Kind::Colon => self.piece(Piece::Colon),
             Kind::Ask => self.piece(Piece::Ask),
             Kind::Quote | Kind::Tick | Kind::Apostrophe => {

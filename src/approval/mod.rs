@@ -222,7 +222,7 @@ fn hear(index: &Index, folded: &Folded) -> Heard {
             words.push(*id);
             continue;
         }
-        if matches!(piece, Some(Piece::Break)) && joins(index, pieces.clone()) {
+        if matches!(piece, Some(Piece::Break | Piece::Dash)) && joins(index, pieces.clone()) {
             continue;
         }
         let asked = matches!(piece, Some(Piece::Ask));
@@ -230,7 +230,10 @@ fn hear(index: &Index, folded: &Folded) -> Heard {
         heard.role |= role || (labelled && is_datum(index, &words));
         let heard_words = std::mem::take(&mut words);
         labelled = matches!(piece, Some(Piece::Colon));
-        if labelled && !leads(index, &heard_words) {
+        let address = matches!(piece, Some(Piece::Dash))
+            && (clause::read(index, &heard_words) == Some(0)
+                || index.longest_at(&heard_words).1 & Tag::NameNext.bit() != 0);
+        if (labelled || address) && !leads(index, &heard_words) {
             heard.found |= veto::REPORT;
         }
         let mut parts = clauses(index, &heard_words).peekable();

@@ -13,6 +13,7 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         (Tag::Good, "ok"),
         (Tag::Verdict, "+1, lgtm, sgtm, wfm"),
         (Tag::Courtesy, "thanks, thx, merci, gracias, danke, grazie, arigato, obrigado, obrigada, spasibo, xiexie"),
+        (Tag::Unclear, "ok #"),
         (Tag::Datum, "#, true, false, null, none, nil, undefined, yes, no, y, n, on, off, ok"),
         (
             Tag::Role,

@@ -143,7 +143,7 @@ pub(super) static LEXICON: Lexicon = Lexicon {
             Tag::Verdict,
             "approve, [i |we |i do |i hereby |hereby |i fully |i completely |i gladly |i happily |we hereby |i can |i formally |i officially ][approve|accept|confirm|authorize|authorise|endorse|ratify|green light|greenlight|sanction], \
              approving, agreed, i concur, concur, i consent, i give my consent, \
-             i second that, seconded, i second this, motion carried, [you have my|you have our|you have my full|you have full|you got my|you have the|you got the|you have got my|you have got our|you have got the|here is my|i give my|i give you my|i give you the|i give it my|i give the|i give you|i am giving you the|i am giving my|giving you the|giving my|it has my|this has my|this gets my|it gets my|the plan has my|the plan gets my|consider this my|this is my|we give our] [approval|permission|consent|blessing|go ahead|green light|thumbs up|authorization|authorisation|vote|clearance|full approval|seal of approval], \
+             i second that, seconded, i second this, [you have my|you have our|you have my full|you have full|you got my|you have the|you got the|you have got my|you have got our|you have got the|here is my|i give my|i give you my|i give you the|i give it my|i give the|i give you|i am giving you the|i am giving my|giving you the|giving my|it has my|this has my|this gets my|it gets my|the plan has my|the plan gets my|consider this my|this is my|we give our] [approval|permission|consent|blessing|go ahead|green light|thumbs up|authorization|authorisation|vote|clearance|full approval|seal of approval], \
              permission granted, approval granted, approval given, permission given, consent given, authorization granted, clearance granted, green light, a green light, the green light, green light given, green lit, greenlit, green light from [me|us|my side|my end|here], signed off, thumbs up, thumbs up from me, two thumbs up, big thumbs up, a thumbs up from me, \
              [it is|that is|that will be|it will be|this is] a [|definite |big |clear |resounding ]yes, a yes from me, yes from me, big yes, definite yes, definitely yes, it is a yes from me, that is a yes from me, \
              deal, done deal, it is a deal, you have a deal, you have got a deal, we have a deal, sold, i am sold, [i am|you can count me] in, count me in, i am on board, we are on board, i am all in, i vote yes, my vote is yes, i say yes, i am saying yes, \
@@ -156,7 +156,7 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         ),
         (
             Tag::Yes,
-            "yes, yeah, yea, yep, yup, yeap, yip, yas, aye, ye, yh, yis, sure, sure thing, sure sure, for sure, of course, ofc, certainly, absolutely, definitely, totally, affirmative, affirm, alright, all right, aight, alrighty, righto, \
+            "yes, yeah, yea, yep, yup, yeap, yip, yas, aye, ye, yh, yis, sure, sure thing, for sure, of course, ofc, certainly, absolutely, definitely, totally, affirmative, affirm, alright, all right, aight, alrighty, righto, \
              okey dokey, okie dokie, yes please, please do, yes sir, yes maam, yes indeed, yes yes, yes yes yes, oh yes, oh yeah, hell yes, hell yeah, heck yes, heck yeah, fuck yes, fuck yeah, damn right, you bet, you betcha, but of course, naturally, most certainly, most definitely, \
              without a doubt, no doubt, y, yy, okies, aye aye, aye aye captain, sounds like a plan, that sounds like a plan, that would be [great|fine|perfect|lovely|nice|good|wonderful|awesome|ideal|excellent|super], \
              works for me, that works for me, this works for me, it works for me, suits me, that suits me, suits me fine, fine by me, good by me, ok by me, cool by me, all good from [me|my side|my end], all good on my [side|end], \
@@ -363,7 +363,7 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         ),
         (
             Tag::Others,
-            "[all|all of them|everyone|everybody|they|they all|the team|the others|he|she] [agreed|agree|agrees|approved|approve|approves|accepted|confirmed|consented|signed off]",
+            "motion carried, [all|all of them|everyone|everybody|they|they all|the team|the others|he|she] [agreed|agree|agrees|approved|approve|approves|accepted|confirmed|consented|signed off]",
         ),
         (
             Tag::Other,
@@ -379,7 +379,7 @@ pub(super) static LEXICON: Lexicon = Lexicon {
         ),
         (
             Tag::Unclear,
-            "uhh, uuh, err, eh, ehm, ermm, uhhh, um, uh, er, hm, hmm, ahem, umm, uhm, erm, i would say, step by step, one by one, safely, carefully, cautiously, slowly, gently, \
+            "oh sure, yeah yeah, sure sure, uhh, uuh, err, eh, ehm, ermm, uhhh, um, uh, er, hm, hmm, ahem, umm, uhm, erm, i would say, step by step, one by one, safely, carefully, cautiously, slowly, gently, \
              might be ok, could be ok, might be fine, idk, [please|kindly|just|can you|could you|will you|would you|do you|you should|need you to|want you to|you to] [confirm|approve|accept|authorize|authorise|agree|ratify|endorse|sign off], maybe, perhaps, probably, possibly, might be, could be, kinda, sort of, kind of, somewhat, hopefully, presumably, apparently, seemingly, supposedly, not sure, unsure, it depends, depends, dunno, hard to say, hard to tell, yes and no, i think so, i believe so, i hope so, i reckon, might as well not, time to go, got to go, have to go, need to go, must go, gotta go, deal with, delete everything, delete all files, wipe everything, wipe the disk, burn it down, burn it all, burn everything, destroy everything, nuke it, nuke everything, blow it up, set it on fire, rm rf, format the disk, drop all tables, delete the database, delete production, lol, lmao, rofl, haha, hahaha, hehe, ha ha, jk, just kidding, kidding, joking, only joking, only kidding, just joking, sarcasm, yeah right, yeah sure, sure jan, as if, april fools, what could possibly go wrong, not sure, i am not sure, not certain, not convinced, not decided, have not decided, i have not decided, i do not know, no idea, no clue, do not understand, not understand, let me think, need to think, i need time, think about it, thinking about it, sleep on it, hmm let me, whatever man, make me, if only, take your time, do not get it, not clear, unclear, do not see why, second thoughts, having second thoughts, having doubts, i doubt",
         ),
         (
