@@ -233,14 +233,16 @@ export class Driver {
   }
 
   /** Decides about one event, commits, and carries out what follows. */
-  async #step(event: Event): Promise<void> {
-    for (let conflicts = 0; conflicts < CONFLICTS_MAX; conflicts += 1) {
+  async #step(event: Event, budget = { conflicts: CONFLICTS_MAX }): Promise<void> {
+    // INVARIANT: each pass spends of the budget that nested steps share, so a store that contradicts itself can not hold us.
+    while (budget.conflicts > 0) {
+      budget.conflicts -= 1;
       let outcome = this.#dispatch(event);
       if (outcome === undefined) return;
       if (outcome.commit !== null) {
         const saved = await this.#store.commit(outcome.commit);
         if (saved.end === "conflict") {
-          await this.#adopt(saved.text);
+          await this.#adopt(saved.text, budget);
           continue;
         }
         outcome = (
@@ -250,6 +252,7 @@ export class Driver {
       }
       return this.#apply(outcome);
     }
+    if (event["ticket"] === undefined && event.event !== "refreshed") this.#again.push(event);
     this.#fail(event, new PlanGateError("ERR_STORAGE", "other pages keep winning over this one"));
   }
 
@@ -301,13 +304,13 @@ export class Driver {
     await this.#adopt(text);
   }
 
-  async #adopt(text: string | null): Promise<void> {
+  async #adopt(text: string | null, budget?: { conflicts: number }): Promise<void> {
     const verdict = this.#core.adopt(text ?? undefined, this.now());
     if (verdict === "schema") throw new PlanGateError("ERR_SCHEMA", "a newer version of plangate has written this session");
     if (verdict === "torn" && text !== null) {
       await this.#store.set(this.#core.quarantine_key(this.now()), text).catch(() => undefined);
     }
-    await this.#step({ event: "refreshed" });
+    await this.#step({ event: "refreshed" }, budget);
   }
 
   // --- what follows

@@ -128,12 +128,18 @@ export class Store {
 
   /** Calls back when another page has changed something; the answer stops it. */
   watch(prefix: string, changed: () => void): () => void {
-    try {
-      const stop: unknown = this.#adapter.watch?.(prefix, changed);
-      return typeof stop === "function" ? (stop as () => void) : () => undefined;
-    } catch {
-      return () => undefined;
-    }
+    // OK because the adapter is the host's: whatever it throws, now, later or when stopped, only means that nobody watches.
+    const quietly = (work: () => unknown): unknown => {
+      try {
+        const answer = work();
+        void Promise.resolve(answer).catch(() => undefined);
+        return answer;
+      } catch {
+        return undefined;
+      }
+    };
+    const stop = quietly(() => this.#adapter.watch?.(prefix, changed));
+    return () => void (typeof stop === "function" ? quietly(stop as () => unknown) : undefined);
   }
 
   #timed<T>(work: () => Promise<T>): Promise<T> {
