@@ -27,7 +27,7 @@ use crate::tasks::random::Dice;
 use disk::{Root, Weather};
 use world::{Life, World};
 
-/// Seeds of a usual run: about 40 s of one core without optimization. `cargo xtask test --full` walks more.
+/// Seeds of a usual run: about 85 s of one core without optimization. `cargo xtask test --full` walks more.
 const SEEDS: u64 = 2_000;
 /// What happens in a walk at least, and how much more may happen.
 const STEPS_MIN: usize = 30;
