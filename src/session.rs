@@ -13,7 +13,7 @@ use crate::{
     code::Code,
     gate::{
         Call, StepApproval,
-        registry::{McpServer, Registry},
+        registry::{McpServer, McpTool, Registry},
     },
     ids::{AwaitId, Counters, MessageId, PageId, RequestId, StepId, Ticket, TurnId},
     plan::{Plan, PlanRef, Status},
@@ -678,7 +678,9 @@ pub struct Page {
     pub world: Option<World>,
     /// Last known servers.
     pub servers: Option<Vec<McpServer>>,
-    /// Their rows.
+    /// The host's own tools, one entry a server name. They belong to no MCP profile.
+    pub own: Vec<McpServer>,
+    /// The rows of both.
     pub registry: Registry,
     /// The profile that the host has confirmed, by name and hash.
     pub confirmed: Option<(profile::Name, String)>,
@@ -728,6 +730,7 @@ impl Page {
             id: id.to_owned(),
             world: None,
             servers: None,
+            own: Vec::new(),
             registry: Registry::default(),
             confirmed: None,
             switch: None,
@@ -741,6 +744,37 @@ impl Page {
             live: BTreeSet::new(),
         }
     }
+
+    /// Takes the host's own tools of one server name, in the place of those it had. An error names what does not fit, and
+    /// nothing has changed then.
+    pub fn declare(&mut self, own: McpServer) -> Result<(), String> {
+        let mut all = self.own.clone();
+        all.retain(|known| known.name != own.name);
+        all.push(own);
+        self.registry = rows(self.servers.as_deref().unwrap_or_default(), &all)?;
+        self.own = all;
+        Ok(())
+    }
+
+    /// Takes the host's list of MCP servers; an error as with [`declare`](Self::declare).
+    pub fn list(&mut self, servers: Vec<McpServer>) -> Result<(), String> {
+        self.registry = rows(&servers, &self.own)?;
+        self.servers = Some(servers);
+        Ok(())
+    }
+
+    /// A tool as its server, or the host, has listed it.
+    pub fn listed(&self, server: &str, tool: &str) -> Option<&McpTool> {
+        let servers = self.servers.iter().flatten().chain(&self.own);
+        let mut of = servers.filter(|known| known.name == server);
+        of.find_map(|known| known.tools.iter().find(|known| known.name == tool))
+    }
+}
+
+/// The rows of MCP servers and of the host's own tools together: a name in both lists is a mistake.
+fn rows(servers: &[McpServer], own: &[McpServer]) -> Result<Registry, String> {
+    let all: Vec<McpServer> = servers.iter().chain(own).cloned().collect();
+    Registry::new(&all)
 }
 
 /// Where a message went.

@@ -13,6 +13,7 @@ import { type Slot, type Tenant, slotOf } from "./slot.js";
 import { type Mcp, type SwitchEffect, runSwitch } from "./switch.js";
 import { signalOf } from "./signal.js";
 import { Calls } from "./tools.js";
+import { type OwnServer, declareTo, toolset } from "./toolset.js";
 import type { ModelAnswer, PlanGate, PlanGateOptions, Snapshot, TurnInfo } from "./types.js";
 
 /** Opens a session under the gate. Rejects with `ERR_BAD_ARGS`, `ERR_NOT_READY` or `ERR_SCHEMA`. */
@@ -37,17 +38,26 @@ export async function createPlanGate(options: PlanGateOptions): Promise<PlanGate
     faults.push(["W_STORAGE", `the store does not work, nothing survives this page: ${messageOf(error)}`]);
   }
   const page = pageId();
+  const own = new Map<string, OwnServer>();
   const make = () => {
+    let core;
     try {
-      return new glue.Core(read.sessionId, page, { ...read.config, judge: read.host.judge !== undefined, mcp: read.host.mcp !== undefined });
+      core = new glue.Core(read.sessionId, page, { ...read.config, judge: read.host.judge !== undefined, mcp: read.host.mcp !== undefined });
     } catch (error) {
       throw new PlanGateError("ERR_BAD_ARGS", messageOf(error));
     }
+    // A core that is made anew is told of the tools again.
+    for (const server of own.values()) declareTo(core, server);
+    return core;
   };
   const gate = new Gate(page, make, store, clock, kind, read.host, read.sessionId);
   for (const [code, message] of faults) gate.driver.core.store_fault(code, message, clock.now());
   await gate.driver.open();
-  return gate.face();
+  return gate.face((server) => {
+    if (gate.driver.closed) throw disposed();
+    declareTo(gate.driver.core, server);
+    own.set(server.name, server);
+  });
 }
 
 function pageId(): string {
@@ -218,8 +228,9 @@ class Gate {
 
   // --- the public face
 
-  face(): PlanGate {
+  face(declare: (server: OwnServer) => void): PlanGate {
     const { driver } = this;
+    const tools = this.#calls.tools(undefined);
     const ask = async <T>(event: string, fields: () => { [key: string]: Json }): Promise<T> => {
       if (driver.closed) throw disposed();
       return driver.ask<T>({ event, ...fields() });
@@ -235,7 +246,8 @@ class Gate {
       throw new PlanGateError("ERR_BAD_ARGS", `\`${what}\` is not an object`);
     };
     const gate: PlanGate = {
-      ...this.#calls.tools(undefined),
+      ...tools,
+      toolset: (own, options) => toolset(declare, tools, own, options),
       events: this.#events,
       send: (message) => ask("userSent", () => fields(message, "message")),
       answer: (answers) => ask("userAnswered", () => ({ answers: fields(answers, "answers") })),

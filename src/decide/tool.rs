@@ -163,8 +163,7 @@ pub fn visible(session: &Session, page: &Page, turn: Option<&TurnId>, tools: &[T
         }
         let own = tool.server == OWN_SERVER;
         let read = || {
-            let listed = page.servers.iter().flatten().find(|server| server.name == tool.server);
-            let known = listed.and_then(|server| server.tools.iter().find(|own| own.name == tool.name));
+            let known = page.listed(&tool.server, &tool.name);
             let plain = registry::McpTool {
                 name: tool.name.clone(),
                 wire: None,

@@ -18,7 +18,7 @@ use crate::{
     decide::{self, Decision, Tool},
     effect::{Effect, Refusal},
     event::Event,
-    gate::{self, Call, Decision as Verdict},
+    gate::{self, Call, Decision as Verdict, registry::McpServer},
     session::{About, Fault, Page, Session},
     store::{self, Commit, Unreadable},
     text::rfc3339,
@@ -251,6 +251,20 @@ impl Core {
         let pairs: Vec<(String, String)> = from_js(tools)?;
         let tools: Vec<Tool> = pairs.into_iter().map(|(server, name)| Tool { server, name }).collect();
         Ok(decide::visible(&self.session, &self.page, turn.as_ref(), &tools).into_iter().map(u8::from).collect())
+    }
+
+    /// Takes the host's own tools of one server name. Throws the text of what does not fit; nothing has changed then.
+    pub fn declare_tools(&mut self, server: JsValue) -> Result<(), JsValue> {
+        let server: McpServer = from_js(server)?;
+        let refused = |message: String| JsValue::from_str(&message);
+        // INVARIANT: a page that waits for its commit, or comes back without it, knows the same tools.
+        if let Some(waiting) = &mut self.waiting {
+            let mut decided = waiting.decision.page.clone();
+            decided.declare(server.clone()).map_err(refused)?;
+            waiting.page.declare(server.clone()).map_err(refused)?;
+            waiting.decision.page = decided;
+        }
+        self.page.declare(server).map_err(refused)
     }
 
     /// The plan and the receipt that count now, or `null`.
