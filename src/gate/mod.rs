@@ -3,6 +3,7 @@
 //! Knows no modes beyond "reads only" and no host. Source: the authorization rules.
 
 mod access;
+mod authority;
 mod catastrophe;
 mod command;
 mod danger;
@@ -33,6 +34,7 @@ use crate::{
 
 pub use crate::world::{PathStyle, Shell};
 
+pub use authority::covers;
 pub use front::authorize_value;
 pub use notice::{hint, recover, shown};
 

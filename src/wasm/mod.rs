@@ -397,7 +397,7 @@ fn unsaved(event: &Event, session: &Session) -> Option<Effect> {
 }
 
 /// A JavaScript time as milliseconds since 1970.
-fn millis(now: f64) -> u64 {
+pub(crate) fn millis(now: f64) -> u64 {
     // OK because the cast saturates.
     if now.is_finite() && now > 0.0 { (now as u64).min(crate::config::machine::TIME_MAX_MS) } else { 0 }
 }

@@ -5,7 +5,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use super::convert::{from_js, to_js, to_js_in_order};
+use super::{
+    convert::{from_js, to_js, to_js_in_order},
+    millis,
+};
 use crate::{
     approval,
     config::Locale,
@@ -47,6 +50,21 @@ pub fn authorize_call(scope: JsValue, call: JsValue, context: JsValue) -> JsValu
     let value = |value| from_js::<Value>(value).unwrap_or_default();
     let (decision, code, findings) = gate::authorize_value(&value(scope), &value(call), &value(context));
     to_js(&json!({ "decision": decision, "code": code, "findings": findings }))
+}
+
+/// Decision and code of a call under a receipt whose signature has been checked: `{ decision, code }`.
+#[wasm_bindgen]
+pub fn covers(authority: JsValue, call: JsValue, world: JsValue, registry: JsValue, now: f64) -> JsValue {
+    let value = |value| from_js::<Value>(value).unwrap_or_default();
+    let (authority, call, world, registry) = (value(authority), value(call), value(world), value(registry));
+    let (decision, code) = gate::covers(&authority, &call, &world, &registry, millis(now));
+    to_js(&json!({ "decision": decision, "code": code }))
+}
+
+/// Plain data as canonical JSON: keys in alphabetical order, no blanks.
+#[wasm_bindgen]
+pub fn canonical(value: JsValue) -> String {
+    from_js::<Value>(value).unwrap_or_default().to_string()
 }
 
 fn parsed_to_js(parsed: &Parsed) -> JsValue {
