@@ -3,12 +3,13 @@
 //! The signature over the receipt is the caller's to check; here the plan is held against the receipt by its own content
 //! hash, and the call against the plan. Knows no session. Source: requirement row C8.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Decision, front::authorize_value};
 use crate::{
     code::{Code, ruling},
     fit,
+    plain::{Plain, object},
     plan::{Plan, hash::content_hash},
     text::rfc3339,
     world::World,
@@ -23,7 +24,7 @@ use crate::{
 ///
 /// ```
 /// use plangate::gate::{Decision, covers};
-/// use serde_json::{Value, json};
+/// use serde_json::Value;
 /// let call = json!({ "server": "filesystem", "tool": "write_file", "args": { "path": "a", "content": "" } });
 /// assert_eq!(covers(&json!({}), &call, &json!({}), &Value::Null, 0).0, Decision::Deny);
 /// ```
@@ -41,33 +42,37 @@ pub fn covers(authority: &Value, call: &Value, world: &Value, registry: &Value, 
     // OK because stamps of one width in one zone are ordered as texts as they are in time.
     let left = u64::from(rfc3339(now).as_str() < expires_at);
     let reference = &plan.reference;
-    let context = json!({
-        "mode": "normal",
-        "plan": { "planId": reference.plan_id, "version": reference.version, "hash": reference.content_hash },
-        "receipt": {
-            "planId": said("planId"),
-            "version": said("version"),
-            "hash": said("contentHash"),
-            "projectId": said("projectId"),
-            "workspaceHash": said("workspaceHash"),
-            "expiresAt": now.saturating_add(left),
-        },
-        "now": now,
-        "root": world.workspace_path,
-        "pathStyle": world.path_style,
-        "shell": world.shell,
-        "projectId": world.project_id,
-        "workspaceHash": world.workspace_hash,
-        "realpaths": world.realpaths,
-        "sandboxIsolated": world.sandbox_isolated,
-        "blockedSteps": [],
-        "refused": [],
-        "stepApprovals": [],
-        "toolHashes": null,
-        "exposed": null,
-        "registry": registry,
-    });
-    let scope = serde_json::to_value(&plan.scope).unwrap_or_default();
+    let none: [&str; 0] = [];
+    let plan_facts =
+        object(&[("planId", &reference.plan_id), ("version", &reference.version), ("hash", &reference.content_hash)]);
+    let receipt = object(&[
+        ("planId", said("planId")),
+        ("version", said("version")),
+        ("hash", said("contentHash")),
+        ("projectId", said("projectId")),
+        ("workspaceHash", said("workspaceHash")),
+        ("expiresAt", &now.saturating_add(left)),
+    ]);
+    let context = object(&[
+        ("mode", &"normal"),
+        ("plan", &plan_facts),
+        ("receipt", &receipt),
+        ("now", &now),
+        ("root", &world.workspace_path),
+        ("pathStyle", &world.path_style),
+        ("shell", &world.shell),
+        ("projectId", &world.project_id),
+        ("workspaceHash", &world.workspace_hash),
+        ("realpaths", &world.realpaths),
+        ("sandboxIsolated", &world.sandbox_isolated),
+        ("blockedSteps", &none),
+        ("refused", &none),
+        ("stepApprovals", &none),
+        ("toolHashes", &Value::Null),
+        ("exposed", &Value::Null),
+        ("registry", registry),
+    ]);
+    let scope = plan.scope.plain();
     let (decision, code, _) = authorize_value(&scope, call, &context);
     (decision, code)
 }

@@ -8,10 +8,10 @@ mod convert;
 mod pure;
 mod storage;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 
+use crate::plain::{Members, Plain, object};
 use crate::{
     code::{fault, misuse, ruling},
     config::Config,
@@ -33,8 +33,6 @@ pub fn version() -> String {
 }
 
 /// What follows from an event, once it is accepted.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Outcome {
     /// What is to be committed first; then nothing else is set.
     commit: Option<Commit>,
@@ -54,6 +52,22 @@ struct Outcome {
     dirty: bool,
     /// The event could not be saved and is to be brought again.
     again: bool,
+}
+
+impl Plain for Outcome {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("commit", &self.commit);
+        m.put("effects", &self.effects);
+        m.put("sections", &self.sections);
+        m.put("live", &self.live);
+        m.put("owners", &self.owners);
+        m.put("deadline", &self.deadline);
+        m.put("settled", &self.settled);
+        m.put("dirty", &self.dirty);
+        m.put("again", &self.again);
+        m.value()
+    }
 }
 
 /// A decision that waits for its commit.
@@ -274,7 +288,7 @@ impl Core {
             Some(work) => {
                 let plan = self.session.version(&work.plan.reference).map(|version| version.doc());
                 let receipt = crate::effect::ReceiptView::new(&work.receipt);
-                to_js(&serde_json::json!({ "plan": plan, "receipt": receipt, "signature": null }))
+                to_js(&object(&[("plan", &plan), ("receipt", &receipt), ("signature", &())]))
             }
             None => JsValue::NULL,
         }
@@ -292,12 +306,22 @@ impl Core {
 }
 
 /// A ruling as hosts see it.
-#[derive(Serialize)]
 struct Ruled {
     decision: Verdict,
     code: &'static str,
     findings: Vec<&'static str>,
     refusal: Option<Refusal>,
+}
+
+impl Plain for Ruled {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("decision", &self.decision);
+        m.put("code", &self.code);
+        m.put("findings", &self.findings);
+        m.put("refusal", &self.refusal);
+        m.value()
+    }
 }
 
 impl Core {
@@ -334,7 +358,7 @@ impl Core {
         put("requests", next.requests != self.sent.requests, next.requests.clone());
         put("tasks", next.tasks != self.sent.tasks, next.tasks.clone());
         if next.messages != self.sent.messages || self.sent.facts.is_null() {
-            put("messages", true, serde_json::to_value(&next.messages).unwrap_or_default());
+            put("messages", true, next.messages.plain());
         }
         self.sent = next;
         let mine = self.session.awaited.iter().filter(|awaited| awaited.owner == self.page.id);
