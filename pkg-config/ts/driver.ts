@@ -107,7 +107,12 @@ export class Driver {
 
   /** Brings an event; what it does follows later. */
   post(event: Event): void {
-    if (!this.#closed) void this.#enqueue(() => this.#step(event));
+    void this.bring(event);
+  }
+
+  /** Brings an event and resolves when it is decided and committed. */
+  async bring(event: Event): Promise<void> {
+    if (!this.#closed) await this.#enqueue(() => this.#step(event));
   }
 
   /** Brings an event that is answered under its ticket. It is decided on what is stored now. */
@@ -166,6 +171,12 @@ export class Driver {
     await wait;
     waiting = false;
     this.#clock.clearTimeout(timer);
+  }
+
+  /** Calls `work` in so many milliseconds, unless what it returns is called before. */
+  later(ms: number, work: () => void): () => void {
+    const timer = this.#clock.setTimeout(work, ms);
+    return () => this.#clock.clearTimeout(timer);
   }
 
   /** Reads what is stored again. */
