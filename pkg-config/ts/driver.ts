@@ -35,6 +35,8 @@ export interface Port {
   run(effect: Effect): void;
   /** Sections of the snapshot have changed. */
   show(sections: { [name: string]: unknown }): void;
+  /** Whether what goes on waits for a person at another gate of this page. */
+  stalls(): boolean;
   /** This page owns nothing any more: nothing of it runs or waits to run. */
   rest(): void;
 }
@@ -190,7 +192,7 @@ export class Driver {
       const look = (): void => {
         if (this.#closed) reject(disposed());
         else if (signal?.aborted === true) reject(new PlanGateError("ERR_ABORTED", "waiting was aborted"));
-        else if (this.#settled && !this.#busy && this.#queue.length === 0 && this.#again.length === 0) resolve();
+        else if ((this.#settled || this.#port.stalls()) && !this.#busy && this.#queue.length === 0 && this.#again.length === 0) resolve();
         else this.#idle.push(look);
       };
       signal?.addEventListener("abort", look, { once: true });
@@ -211,7 +213,7 @@ export class Driver {
     for (const abort of this.#aborts.values()) abort.abort();
     this.#aborts.clear();
     for (const ticket of [...this.#tickets.keys()]) this.settle(ticket, { error: disposed() });
-    this.#wake();
+    this.wake();
   }
 
   // --- the queue: one event at a time
@@ -236,10 +238,11 @@ export class Driver {
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) await next();
     this.#busy = false;
     this.#schedule();
-    this.#wake();
+    this.wake();
   }
 
-  #wake(): void {
+  /** Looks again whether everything has settled. */
+  wake(): void {
     for (const look of this.#idle.splice(0)) look();
   }
 

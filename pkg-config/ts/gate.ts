@@ -97,10 +97,15 @@ class Gate {
     this.#kind = kind;
     this.#snapshots = new Snapshots(kind);
     this.#slot = slotOf(host.mcp);
-    this.#tenant = { lost: () => this.driver.post({ event: "profileLost" }) };
+    this.#tenant = {
+      lost: () => this.driver.post({ event: "profileLost" }),
+      asks: () => this.#snapshots.now.stepRequests.length > 0,
+      look: () => this.driver.wake(),
+    };
     this.driver = new Driver(page, make, store, clock, {
       run: (effect) => this.#run(effect),
       show: (sections) => this.#show(sections),
+      stalls: () => this.#slot.stalls(this.#tenant),
       rest: () => this.#slot.leave(this.#tenant),
     });
     this.#calls = new Calls(this.driver);
@@ -113,6 +118,7 @@ class Gate {
     if (status !== this.#status) this.#tell("status", { status });
     this.#status = status;
     this.#tell("change", null);
+    this.#slot.asked(this.#tenant);
     this.#signer?.see(this.#snapshots.now.approval);
   }
 
