@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    budget, build, full, install,
+    budget, build, full, install, page,
     run::{self, Outcome},
     setup,
 };
@@ -53,7 +53,9 @@ pub fn test(extent: Extent) -> Outcome<ExitCode> {
     if installed {
         report.step("package tests", package_tests);
         report.step("example against the built types", examples);
-        report.step("browser tests", browser_tests);
+        if report.step("demo page", || page::bundle().map(|_| ONE)) {
+            report.step("browser tests", browser_tests);
+        }
     }
     if built {
         report.step("budget", || budget::check().map(|()| ONE));
@@ -140,6 +142,7 @@ fn node_tests(node: &mut Command, name: &str) -> Outcome<Tally> {
     let files = run::names(&folder)?.into_iter().filter(|file| file.ends_with(".test.mjs"));
     node.args(["--test", "--test-reporter=spec"]).args(files.map(|file| format!("tests/{name}/{file}")));
     node.env("PLANGATE_PACKAGE", consumer(name).join("node_modules/plangate"));
+    node.env("PLANGATE_PAGE", page::built());
     let mut tally = Tally::default();
     let outcome = run::watch(node, |line| {
         // OK because the reporter's own lines start with its mark, in the first column.

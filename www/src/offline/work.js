@@ -26,7 +26,7 @@ export async function carryOut(box, plan, speech, emit) {
     }
   }
   if (done === plan.steps.length) await outside(box, plan, speech, say);
-  say(speech.done(done));
+  say(speech.done(done, plan.steps.length));
   return said.join("\n");
 }
 
