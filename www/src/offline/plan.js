@@ -2,7 +2,7 @@
 import { choices, inUnitOf, literalOf, numberOf, shown } from "./amount.js";
 import { holding, placesFor, settingsOf, testFor } from "./look.js";
 import { docsStep, draftOf, dropStep, noteStep, renameStep, setStep, sketchStep, testStep } from "./steps.js";
-import { VERBS, amountOf, partsOf, subjectsOf } from "./words.js";
+import { VERBS, amountOf, distanceOf, partsOf, subjectsOf } from "./words.js";
 
 const TITLE_MAX = 90;
 const QUESTIONS_MAX = 3;
@@ -45,10 +45,17 @@ function change(about) {
   const { request, files, speech, subjects, assumed } = about;
   const direction = VERBS.up.test(request) ? "up" : VERBS.down.test(request) ? "down" : null;
   if (direction === null && !VERBS.set.test(request)) return null;
-  const [best, second] = settingsOf(files, subjects).filter(({ fit }) => fit > 0);
+  const asked = amountOf(request);
+  // "Fix the login" is about more than one number.
+  const enough = direction === null && asked === null ? 2 : 1;
+  const verb = direction === null ? VERBS.set : VERBS[direction];
+  const far = (setting) => distanceOf(request, verb, setting.name);
+  const [best, second] = settingsOf(files, subjects)
+    .filter(({ fit }) => fit > enough)
+    .sort((a, b) => b.fit - a.fit || far(a) - far(b));
   if (best === undefined) return null;
   let setting = best;
-  if (second !== undefined && second.fit === best.fit && second.name !== best.name) {
+  if (second !== undefined && second.fit === best.fit && far(second) === far(best) && second.name !== best.name) {
     const alike = settingsOf(files, subjects).filter(({ fit }) => fit === best.fit).slice(0, 3);
     const options = [...alike.map(({ name, path }) => `${name} (${path})`), "—", "—"].slice(0, 3);
     const which = answer(about, "setting", speech.askWhich, options.map((option, index) => (option === "—" ? "" : options[index])));
@@ -56,7 +63,6 @@ function change(about) {
   }
   const old = numberOf(setting.value);
   if (!Number.isFinite(old)) return null;
-  const asked = amountOf(request);
   let number = asked === null ? null : inUnitOf(setting.name, asked, old);
   if (number === null) {
     const offered = choices(old, direction);

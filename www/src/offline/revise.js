@@ -88,8 +88,10 @@ function revalue({ words, steps, files, speech }) {
   const amount = amountOf(words);
   const set = steps.map(({ effect }) => effectOf(effect)).find(({ verb }) => verb === "set");
   if (amount === null || set === undefined) return null;
-  const setting = settingsOf(files, subjectsOf(set.name)).find(({ name }) => name === set.name);
-  if (setting === undefined) return null;
+  const known = settingsOf(files, subjectsOf(words));
+  const setting = known.find(({ name }) => name === set.name);
+  // The words may be about another setting: then it is one more step.
+  if (setting === undefined || known[0].fit > setting.fit) return null;
   const literal = literalOf(inUnitOf(set.name, amount, numberOf(setting.value)), setting.value);
   return steps.map((step) => {
     const { verb, name } = effectOf(step.effect);
@@ -104,7 +106,8 @@ function revalue({ words, steps, files, speech }) {
 function moveFirst(about) {
   const { words, steps, places } = about;
   if (!OPS.first.test(words)) return null;
-  const index = places.length > 0 && !/^\s*(?:first|сначала|先)/iu.test(words) ? places[0].place - 1 : steps.findIndex(({ effect }) => aboutVerb(words).includes(effectOf(effect).verb));
+  const kinds = aboutVerb(words);
+  const index = kinds.length === 0 && places.length > 0 ? places[0].place - 1 : steps.findIndex(({ effect }) => kinds.includes(effectOf(effect).verb));
   if (steps[index] !== undefined) return [steps[index], ...steps.filter((_, other) => other !== index)];
   return [stepFor(about, words.replace(OPS.first, " ")), ...steps];
 }

@@ -38,12 +38,12 @@ const SUBJECTS = [
 ];
 
 export const VERBS = {
-  up: /\b(?:rais|increas|longer|extend|bump|more|higher|doubl|enlarg|up to)|увелич|подн(?:им|я)|повы[сш]|дольше|больше|удлин|延长|提高|增加|调大|加长|更长|调高/iu,
+  up: /\b(?:rais|increas|longer|extend|bump|more|higher|doubl|enlarg|up to)|увелич|подн(?:им|я)|повы[сш]|дольше|больше|удлин|延长|提高|增加|调大|加长|更长|更多|更大|调高/iu,
   down: /\b(?:lower|reduc|decreas|shorte|less|fewer|halv|cut down)|уменьш|сниз|понизь|сократ|меньше|короче|缩短|降低|减少|调小|调低/iu,
-  set: /\b(?:set|change|make|adjust|tune|update|fix|switch)\b|измени|поменя|установ|постав|сдела|настро|исправ|почин|обнов|设置|设为|改成|改为|修改|调整|更新|修复/iu,
+  set: /\b(?:set|change|make|adjust|tune|update|fix|switch)\b|измени|поменя|установ|постав|сдела|настро|исправ|почин|обнов|让|持续|设置|设为|改成|改为|修改|调整|更新|修复/iu,
   rename: /\brenam|переимен|重命名|改名/iu,
   remove: /\b(?:remove|delete|drop|get rid)\b|удал|убер|убра|выкин|删除|移除|去掉/iu,
-  make: /\b(?:add|implement|build|create|write|support|introduc\w*|need|want|let)\b|добав|реализ|напиш|созда|внедр|нуж[не]|сдела|хочу|添加|增加|实现|创建|编写|加上|需要|支持/iu,
+  make: /\b(?:add|implement|build|create|write|support|introduc\w*|need|want|let)\b|добав|реализ|напиш|созда|внедр|нуж[не]|сдела|хочу|添加|增加|实现|创建|编写|写|加上|需要|支持/iu,
   ask: /[?？]\s*$|^(?:what|why|how|where|which|who|when|is|are|does|do|can)\b|^(?:что|как|зачем|почему|где|какой|какая|какие|сколько|кто)(?:\s|$)|吗|什么|怎么|为什么|哪里|哪些|多少/iu,
 };
 
@@ -67,12 +67,23 @@ export function partsOf(name) {
     .filter((part) => part !== "");
 }
 
-/** How well a name in code fits what a text is about. */
+/** Parts that say how much, not what. */
+const MEASURES = new Set("max min ms per minute minutes seconds second hour hours count size".split(" "));
+
+/** How well a name in code fits what a text is about: how many of its parts are named, then how much of it that is. */
 export function fitOf(name, { named, latin }) {
-  const parts = partsOf(name);
+  const parts = partsOf(name).filter((part) => !MEASURES.has(part));
   const alike = (one, other) => one === other || one.startsWith(other) || other.startsWith(one);
-  const hits = named.filter((subject) => parts.some((part) => alike(part, subject))).length;
-  return latin.includes(name.toLowerCase()) ? hits + 10 : hits;
+  const hits = parts.filter((part) => named.some((subject) => alike(part, subject))).length;
+  if (latin.includes(name.toLowerCase())) return 10;
+  return parts.length === 0 ? 0 : hits + hits / parts.length;
+}
+
+/** How far behind the verb a text first names what `name` is about; a verb that is not there counts as the beginning. */
+export function distanceOf(text, verb, name) {
+  const from = verb.exec(text)?.index ?? 0;
+  const places = SUBJECTS.filter(([subject]) => fitOf(name, { named: [subject], latin: [] }) > 0).map(([, pattern]) => text.slice(from).search(pattern));
+  return Math.min(...places.filter((place) => place >= 0), text.length);
 }
 
 const UNITS = [
@@ -97,15 +108,22 @@ const NUMBER_WORDS = [
 /** The first amount in a text: a number and, where one stands behind it, the milliseconds of its unit. */
 export function amountOf(text) {
   const unit = "(毫秒|秒钟?|分钟?|小时|天|[\\p{L}]+)?";
-  for (const match of text.matchAll(new RegExp(`(?<![\\p{L}\\d.#])(\\d[\\d_ ]*(?:[.,]\\d+)?)\\s*${unit}`, "giu"))) {
+  for (const match of text.matchAll(new RegExp(`(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\d.#])(\\d[\\d_ ]*(?:[.,]\\d+)?)\\s*${unit}`, "giu"))) {
     const number = Number(match[1].replace(/[_ ]/gu, "").replace(",", "."));
     const ms = UNITS.find(([, pattern]) => pattern.test(match[2] ?? ""))?.[0] ?? null;
     if (Number.isFinite(number) && !isPlace(text, match)) return { number, ms };
   }
   const word = NUMBER_WORDS.find(([, pattern]) => pattern.test(text));
-  const ms = UNITS.find(([, pattern]) => text.split(/[\s,.;:]+/u).some((part) => pattern.test(part)))?.[0] ?? /分钟/u.test(text) * 60_000;
-  return word !== undefined && ms > 0 ? { number: word[0], ms } : null;
+  const stem = UNIT_STEMS.find(([, pattern]) => pattern.test(text));
+  return word !== undefined && stem !== undefined ? { number: word[0], ms: stem[0] } : null;
 }
+
+const UNIT_STEMS = [
+  [60_000, /minute|минут|分钟/iu],
+  [1_000, /second(?!\s+(?:step|one))|секунд|秒/iu],
+  [3_600_000, /hour|час|小时/iu],
+  [86_400_000, /\bdays?\b|д(?:ень|ня|ней)|天/iu],
+];
 
 /** `step 2`, `2nd`, `2-й шаг`, `第2步` name a place, not an amount. */
 function isPlace(text, match) {
@@ -123,7 +141,7 @@ const PLACES = [
   [6, /\bsixth\b|(?<!\p{L})шест(?:ой|ого|ому|ым)|第六[步个条]?/iu],
   [-1, /\blast\b|последн\S*|最后一?[步个条]/iu],
 ];
-const NUMBERED = /(?:steps?|шаг\S*|пункт\S*|#)\s*(?:no\.?|№)?\s*(\d+)|(\d+)(?:-?(?:й|го|ый|ой)|st|nd|rd|th)(?!\p{L})|第\s*(\d+)\s*[步个条]?/giu;
+const NUMBERED = /(?:(?:steps?|шаг\S*|пункт\S*|#)\s*(?:no\.?|№)?|(?<=\d\s*)(?:,|and|и|with|和|与|、))\s*(\d+)|(\d+)(?:-?(?:й|го|ый|ой)|st|nd|rd|th)(?!\p{L})|第\s*(\d+)\s*[步个条]?/giu;
 
 /** Places in a list of `count` that a text names, in the order it names them, with where each stands in it. */
 export function placesOf(text, count) {
