@@ -45,6 +45,8 @@ const { metafile } = await build({
   charset: "utf8",
   legalComments: "none",
   metafile: true,
+  // The SDK's schemas would try to compile code, which the page's policy forbids and reports.
+  banner: { js: "globalThis.__zod_globalConfig??={jitless:true};" },
   plugins: [trim],
   logLevel: "warning",
 });

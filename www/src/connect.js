@@ -2,13 +2,9 @@
 // workspace is there; decides nothing about calls.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { config } from "zod/v4/core";
 import { ROOT, digest } from "./folder.js";
 import { folderServer } from "./folder-server.js";
 import { validator } from "./validator.js";
-
-// The SDK's schemas would try to compile code, which the page's policy forbids and reports.
-config({ jitless: true });
 
 const CONNECT_MS = 10_000;
 const CALL_MS = 30_000;

@@ -30,6 +30,7 @@ class Page {
   #trouble = null;
   #scheduled = false;
   #followed = true;
+  #scrolled = 0;
 
   constructor() {
     this.chat = new ChatView(find("#messages"), this);
@@ -155,7 +156,10 @@ class Page {
     for (const button of document.querySelectorAll("[data-show]")) button.addEventListener("click", () => this.#showPane(button.dataset.show));
     const scroller = find("#scroller");
     scroller.addEventListener("scroll", () => {
-      this.#followed = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
+      // What grows does not move; only a person scrolls back.
+      if (scroller.scrollTop < this.#scrolled - 2) this.#followed = false;
+      if (scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40) this.#followed = true;
+      this.#scrolled = scroller.scrollTop;
     });
     new ResizeObserver(() => this.#follow()).observe(find("#flow"));
   }
@@ -236,9 +240,15 @@ class Page {
     this.#follow();
   }
 
+  /** Keeps the newest in sight: the end, or the head of a card that is higher than the view. */
   #follow() {
+    if (!this.#followed) return;
     const scroller = find("#scroller");
-    if (this.#followed) scroller.scrollTop = scroller.scrollHeight;
+    const last = find("#messages").lastElementChild;
+    const asks = this.gate !== null && this.gate.getSnapshot().stepRequests.length > 0;
+    const head = last?.classList.contains("card") && !asks ? last.offsetTop - 12 : Infinity;
+    scroller.scrollTop = Math.min(head, scroller.scrollHeight);
+    this.#scrolled = scroller.scrollTop;
   }
 
   /** Says what went wrong with a model or a server, in words; `null` takes it back. */

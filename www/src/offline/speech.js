@@ -1,16 +1,15 @@
-// What the offline model says, in three languages. Sentences only: what they are about comes in.
-
-const tick = (text) => `\`${text}\``;
+// What the offline model says, in three languages. Sentences only: what they are about comes in. Cards show texts as they
+// are, so there is no markup in them.
 
 const en = {
   ms: (n) => `${n} ms`, s: (n) => `${n} s`, min: (n) => `${n} min`,
-  askValue: (name, path, now) => `What should ${tick(name)} in ${path} become? It is ${now} now.`,
+  askValue: (name, path, now) => `What should ${name} in ${path} become? It is ${now} now.`,
   askWhich: "Which setting do you mean?",
   askTests: (path) => `Shall ${path} get a test for it?`,
   testOptions: ["Yes, and before the change", "Yes, after the change", "No tests"],
   askPlace: "Where should it go?",
   ownFile: "A new file",
-  askName: (name) => `What shall ${tick(name)} be called?`,
+  askName: (name) => `What shall ${name} be called?`,
   title: {
     set: (name, value) => `Set ${name} to ${value}`,
     rename: (from, to) => `Rename ${from} to ${to}`,
@@ -18,11 +17,11 @@ const en = {
     make: (what) => what, test: (what) => `Tests for ${what}`,
   },
   aim: (text) => `What was asked: ${text}`,
-  set: (name, path, from, to) => [`Set ${tick(name)} in ${path} from ${from} to ${to}.`, `${path} holds ${to}.`],
+  set: (name, path, from, to) => [`Set ${name} in ${path} from ${from} to ${to}.`, `${path} holds ${to}.`],
   tests: (path, what) => [`Write a test in ${path} that holds ${what}.`, "The test is there and fails without the change."],
   docs: (path, what) => [`Bring ${path} in line: ${what}.`, `${path} says the same as the code.`],
-  rename: (from, to, path) => [`Rename ${tick(from)} to ${tick(to)} in ${path}.`, `${path} no longer holds ${tick(from)}.`],
-  removeLine: (name, path) => [`Take the lines with ${tick(name)} out of ${path}.`, `${path} no longer holds ${tick(name)}.`],
+  rename: (from, to, path) => [`Rename ${from} to ${to} in ${path}.`, `${path} no longer holds ${from}.`],
+  removeLine: (name, path) => [`Take the lines with ${name} out of ${path}.`, `${path} no longer holds ${name}.`],
   sketch: (path, what) => [`Write ${path}: ${what}.`, `${path} is there, with a description and a place for the code.`],
   note: (path, what) => [`Mark the place for it in ${path}: ${what}.`, `${path} names what is to be done.`],
   check: (paths) => [`Read ${paths} again and compare with this plan.`, "Nothing else has changed."],
@@ -54,13 +53,13 @@ const en = {
 
 const ru = {
   ms: (n) => `${n} мс`, s: (n) => `${n} с`, min: (n) => `${n} мин`,
-  askValue: (name, path, now) => `Каким должно стать значение ${tick(name)} в ${path}? Сейчас ${now}.`,
+  askValue: (name, path, now) => `Каким должно стать значение ${name} в ${path}? Сейчас ${now}.`,
   askWhich: "О какой настройке речь?",
   askTests: (path) => `Написать для этого тест в ${path}?`,
   testOptions: ["Да, и до изменения", "Да, после изменения", "Без тестов"],
   askPlace: "Где это разместить?",
   ownFile: "В новом файле",
-  askName: (name) => `Как назвать ${tick(name)}?`,
+  askName: (name) => `Как назвать ${name}?`,
   title: {
     set: (name, value) => `${name}: установить ${value}`,
     rename: (from, to) => `Переименовать ${from} в ${to}`,
@@ -68,11 +67,11 @@ const ru = {
     make: (what) => what, test: (what) => `Тесты: ${what}`,
   },
   aim: (text) => `Задача: ${text}`,
-  set: (name, path, from, to) => [`Изменить ${tick(name)} в ${path}: было ${from}, станет ${to}.`, `В ${path} стоит ${to}.`],
+  set: (name, path, from, to) => [`Изменить ${name} в ${path}: было ${from}, станет ${to}.`, `В ${path} стоит ${to}.`],
   tests: (path, what) => [`Написать в ${path} тест: ${what}.`, "Тест есть и без изменения не проходит."],
   docs: (path, what) => [`Привести ${path} в соответствие: ${what}.`, `${path} говорит то же, что и код.`],
-  rename: (from, to, path) => [`Переименовать ${tick(from)} в ${tick(to)} в ${path}.`, `В ${path} больше нет ${tick(from)}.`],
-  removeLine: (name, path) => [`Убрать строки с ${tick(name)} из ${path}.`, `В ${path} больше нет ${tick(name)}.`],
+  rename: (from, to, path) => [`Переименовать ${from} в ${to} в ${path}.`, `В ${path} больше нет ${from}.`],
+  removeLine: (name, path) => [`Убрать строки с ${name} из ${path}.`, `В ${path} больше нет ${name}.`],
   sketch: (path, what) => [`Написать ${path}: ${what}.`, `${path} есть: описание и место для кода.`],
   note: (path, what) => [`Отметить место в ${path}: ${what}.`, `В ${path} сказано, что надо сделать.`],
   check: (paths) => [`Перечитать ${paths} и сверить с планом.`, "Больше ничего не изменилось."],
@@ -104,13 +103,13 @@ const ru = {
 
 const zh = {
   ms: (n) => `${n} 毫秒`, s: (n) => `${n} 秒`, min: (n) => `${n} 分钟`,
-  askValue: (name, path, now) => `${path} 里的 ${tick(name)} 应改为多少？现在是 ${now}。`,
+  askValue: (name, path, now) => `${path} 里的 ${name} 应改为多少？现在是 ${now}。`,
   askWhich: "您指的是哪个设置？",
   askTests: (path) => `要在 ${path} 里为此写测试吗？`,
   testOptions: ["要，先写测试再修改", "要，修改之后再写", "不写测试"],
   askPlace: "应放在哪里？",
   ownFile: "新文件",
-  askName: (name) => `${tick(name)} 应改成什么名字？`,
+  askName: (name) => `${name} 应改成什么名字？`,
   title: {
     set: (name, value) => `把 ${name} 设为 ${value}`,
     rename: (from, to) => `把 ${from} 重命名为 ${to}`,
@@ -118,11 +117,11 @@ const zh = {
     make: (what) => what, test: (what) => `测试：${what}`,
   },
   aim: (text) => `任务：${text}`,
-  set: (name, path, from, to) => [`把 ${path} 里的 ${tick(name)} 从 ${from} 改为 ${to}。`, `${path} 里是 ${to}。`],
+  set: (name, path, from, to) => [`把 ${path} 里的 ${name} 从 ${from} 改为 ${to}。`, `${path} 里是 ${to}。`],
   tests: (path, what) => [`在 ${path} 里写测试：${what}。`, "测试已写好，不改动时不通过。"],
   docs: (path, what) => [`更新 ${path}：${what}。`, `${path} 与代码一致。`],
-  rename: (from, to, path) => [`在 ${path} 里把 ${tick(from)} 改名为 ${tick(to)}。`, `${path} 里不再有 ${tick(from)}。`],
-  removeLine: (name, path) => [`从 ${path} 删去含 ${tick(name)} 的行。`, `${path} 里不再有 ${tick(name)}。`],
+  rename: (from, to, path) => [`在 ${path} 里把 ${from} 改名为 ${to}。`, `${path} 里不再有 ${from}。`],
+  removeLine: (name, path) => [`从 ${path} 删去含 ${name} 的行。`, `${path} 里不再有 ${name}。`],
   sketch: (path, what) => [`编写 ${path}：${what}。`, `${path} 已有说明和代码的位置。`],
   note: (path, what) => [`在 ${path} 里标出位置：${what}。`, `${path} 写明了要做的事。`],
   check: (paths) => [`重新读取 ${paths} 并与计划对照。`, "没有别的改动。"],

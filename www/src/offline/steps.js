@@ -6,7 +6,8 @@ import { numberOf, shown } from "./amount.js";
 /** A step: two sentences for people, the file, the effect. */
 function step([action, expected], target, effect) {
   const doneWhen = effect === "check" ? [{ kind: "artifact", ref: "folder" }] : [{ kind: "file-hash", ref: target }];
-  return { action, expected, target, effect, doneWhen };
+  // What is done already is left as it is, so a step may run again.
+  return { action, expected, target, effect, doneWhen, replay: "safe" };
 }
 
 const valueWords = (name, literal, speech) => (/\d/u.test(literal) ? shown(name, numberOf(literal), speech) : literal);
@@ -21,12 +22,12 @@ export const setStep = (speech, setting, literal) =>
 export const testStep = (speech, path, name, literal) =>
   literal === null
     ? step(speech.tests(path, name), path, `test ${name}`)
-    : step(speech.tests(path, `\`${name}\` = ${valueWords(name, literal, speech)}`), path, `test ${name} = ${literal}`);
+    : step(speech.tests(path, `${name} = ${valueWords(name, literal, speech)}`), path, `test ${name} = ${literal}`);
 
 export const docsStep = (speech, path, name, literal) =>
   literal === null
     ? step(speech.docs(path, name), path, `docs ${name}`)
-    : step(speech.docs(path, `\`${name}\` = ${valueWords(name, literal, speech)}`), path, `docs ${name} = ${literal}`);
+    : step(speech.docs(path, `${name} = ${valueWords(name, literal, speech)}`), path, `docs ${name} = ${literal}`);
 
 export const renameStep = (speech, path, from, to) => step(speech.rename(from, to, path), path, `rename ${from} -> ${to}`);
 export const dropStep = (speech, path, name) => step(speech.removeLine(name, path), path, `drop ${name}`);

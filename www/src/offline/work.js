@@ -47,9 +47,13 @@ export async function perform(box, step) {
 }
 
 const line = (text, fits) => text.split("\n").find(fits);
+/** An addition at the end: the last lines, as many as it takes to mean one place only. */
 const behind = (text, added) => {
-  const last = text.trimEnd().split("\n").at(-1);
-  return [{ oldText: last, newText: `${last}\n\n${added}` }];
+  const lines = text.trimEnd().split("\n");
+  let count = 1;
+  while (count < lines.length && text.split(lines.slice(-count).join("\n")).length > 2) count += 1;
+  const tail = lines.slice(-count).join("\n");
+  return [{ oldText: tail, newText: `${tail}\n\n${added}` }];
 };
 
 /** Edits by the verb of an effect; none where the file already is as it should be, `null` where it can not be done. */

@@ -2,7 +2,7 @@
 export default {
   title: "plangate",
   tagline: "Nothing changes before you have said yes.",
-  chat: "Chat", workspace: "Workspace", files: "Files", changes: "Changes", machinery: "Machinery",
+  chat: "Chat", messages: "Messages", workspace: "Workspace", files: "Files", changes: "Changes", machinery: "Machinery",
   newChat: "New chat", reload: "Reload the page", reloadHint: "Everything comes back: chat, plan, approval, work",
   settings: "Settings", language: "Language", theme: "Light or dark",
   message: "Message", send: "Send", stop: "Stop", planFirst: "Plan first",

@@ -2,7 +2,7 @@
 export default {
   title: "plangate",
   tagline: "Без вашего согласия ничего не меняется.",
-  chat: "Чат", workspace: "Папка", files: "Файлы", changes: "Изменения", machinery: "Устройство",
+  chat: "Чат", messages: "Сообщения", workspace: "Папка", files: "Файлы", changes: "Изменения", machinery: "Устройство",
   newChat: "Новый чат", reload: "Перезагрузить страницу", reloadHint: "Всё вернётся: чат, план, согласие, работа",
   settings: "Настройки", language: "Язык", theme: "Светлая или тёмная",
   message: "Сообщение", send: "Отправить", stop: "Остановить", planFirst: "Сначала план",

@@ -2,7 +2,7 @@
 export default {
   title: "plangate",
   tagline: "您同意之前，什么都不会改变。",
-  chat: "对话", workspace: "文件夹", files: "文件", changes: "更改", machinery: "内部",
+  chat: "对话", messages: "消息列表", workspace: "文件夹", files: "文件", changes: "更改", machinery: "内部",
   newChat: "新对话", reload: "重新加载页面", reloadHint: "一切都会回来：对话、计划、批准、工作",
   settings: "设置", language: "语言", theme: "浅色或深色",
   message: "消息", send: "发送", stop: "停止", planFirst: "先做计划",

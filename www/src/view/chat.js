@@ -30,8 +30,9 @@ export class ChatView {
       nodes.push(node);
     };
     for (const block of blocks.filter(({ anchor }) => anchor === null)) put(`calls:${block.turn}`, callsNode, (node) => this.#drawCalls(node, block));
+    // Answers stand in their card already.
     for (const message of snapshot.messages) {
-      put(`message:${message.id}`, () => this.#messageNode(message), (node) => this.#drawMessage(node, message, snapshot));
+      if (!message.planAnswer) put(`message:${message.id}`, () => this.#messageNode(message), (node) => this.#drawMessage(node, message, snapshot));
       for (const block of blocks.filter(({ anchor }) => anchor === message.id)) put(`calls:${block.turn}`, callsNode, (node) => this.#drawCalls(node, block));
     }
     for (const key of this.#nodes.keys()) if (key.startsWith("message:") && !known.has(key.slice(8))) this.#nodes.delete(key);
@@ -50,10 +51,10 @@ export class ChatView {
     const own = message.role === "user";
     return h(
       "li",
-      { class: `message ${own ? "own" : "theirs"}${message.planAnswer ? " answer" : ""}`, "data-id": message.id },
+      { class: `message ${own ? "own" : "theirs"}`, "data-id": message.id },
       h("span", { class: "hidden" }, `${who}: `),
       h("div", { class: "bubble", dir: "auto" }),
-      own && !message.planAnswer && !message.planReply && this.#editButton(message),
+      own && !message.planReply && this.#editButton(message),
     );
   }
 

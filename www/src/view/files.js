@@ -102,5 +102,5 @@ function diffNode(path, before, after) {
     gap = false;
     rows.push(h("span", { class: `line ${kind}` }, `${kind === "new" ? "+" : kind === "gone" ? "−" : " "} ${text}\n`));
   });
-  return h("section", { class: "diff" }, h("h3", {}, path), h("pre", { tabindex: "0", "aria-label": path }, ...rows));
+  return h("section", { class: "diff" }, h("h2", {}, path), h("pre", { tabindex: "0", "aria-label": path }, ...rows));
 }
