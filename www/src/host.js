@@ -17,6 +17,7 @@ export async function openChat({ session, settings, secret, source, folder, log,
     });
   const host = {
     async callModel(turn, { signal, tools, emit }) {
+      log.turns.push(turn);
       const wait = pause(signal);
       const anchor = gate.getSnapshot().messages.filter(({ id }) => id !== turn.id).at(-1)?.id ?? null;
       const box = toolbox({ turn, tools, gate, source, folder, log, signal, pause: wait, anchor });

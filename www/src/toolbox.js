@@ -8,6 +8,8 @@ const LOG_MAX = 500;
 /** What was called, with what came of it; newest last. */
 export class CallLog extends EventTarget {
   entries = [];
+  /** The turns of this page so far, as the gate handed them out. */
+  turns = [];
 
   add(entry) {
     this.entries = [...this.entries.slice(-LOG_MAX), entry];
@@ -20,6 +22,7 @@ export class CallLog extends EventTarget {
 
   clear() {
     this.entries = [];
+    this.turns = [];
     this.dispatchEvent(new Event("change"));
   }
 }
