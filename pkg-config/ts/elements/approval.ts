@@ -10,7 +10,7 @@ type Intent = Parameters<PlanGate["decide"]>[0]["intent"];
 
 /** The approval bar. */
 export class PlangateApproval extends GateElement {
-  #ask = make("p", "ask", { tabindex: "-1" });
+  #ask = make("p", "ask");
   #approve = this.#deciding("approve", "approve");
   #change = button("change", () => this.#toggle(true));
   #hold = this.#deciding("hold", "hold");
@@ -38,8 +38,8 @@ export class PlangateApproval extends GateElement {
     });
   }
 
-  protected override get landing(): HTMLElement {
-    return this.#ask;
+  protected override get asks(): boolean {
+    return true;
   }
 
   protected override forget(): void {
@@ -86,7 +86,7 @@ export class PlangateApproval extends GateElement {
     const held = document.activeElement === this.#hold;
     const done = await this.act((gate) => gate.decide({ planRef, intent, ...(comment !== undefined && { comment }) }));
     // The button that was pressed is gone: the focus goes on to what is left.
-    if (held && this.#hold.hidden) this.#ask.focus();
+    if (held && this.#hold.hidden) this.land();
     return done;
   }
 

@@ -104,18 +104,22 @@ export abstract class GateElement extends Base {
     return null;
   }
 
-  /** What takes the focus when a card comes up and the focus was lost with the one before. */
-  protected get landing(): HTMLElement | null {
-    return null;
+  /** Whether the card waits for the person: it takes the focus when it comes up and the focus was lost with the one before. */
+  protected get asks(): boolean {
+    return false;
   }
 
   /** The card appears. */
   protected appeared(): void {
     const gate = this.#gate;
-    const { landing } = this;
-    if (gate === null || landing === null || !adrift.has(gate) || !isFree()) return;
+    if (gate === null || !this.asks || !adrift.has(gate) || !isFree()) return;
     adrift.delete(gate);
-    landing.focus();
+    this.land();
+  }
+
+  /** Puts the focus on the card itself: on no button, so that no key that is still held presses one. */
+  protected land(): void {
+    this.#card?.focus();
   }
 
   /** The texts as they are now. */
@@ -206,11 +210,13 @@ export abstract class GateElement extends Base {
     }
     const card = this.#card ?? this.#open();
     mark(card, "lang", this.locale);
+    // A page may hold many cards of the past: those are no landmarks.
+    if (this.hasAttribute("message-id")) mark(card, "role", "group");
     this.#reveal(this.draw(snapshot, this.#texts));
   }
 
   #open(): HTMLElement {
-    const card = make("section", "card");
+    const card = make("section", "card", { tabindex: "-1" });
     this.#card = card;
     this.build(card);
     this.#error = make("p", "error", { role: "status", hidden: "" });

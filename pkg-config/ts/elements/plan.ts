@@ -136,7 +136,6 @@ export class PlangatePlan extends GateElement {
     const own = this.words.plan;
     const item = make("li", "step", {}, words("span", "action", step.action));
     if (step.optional) item.append(" ", make("span", "tag", {}, own.optional));
-    if (step.replay === "unsafe") item.append(" ", make("span", "tag", {}, own.unsafe));
     const pairs = make("dl", "pairs");
     const facts: [string, string | undefined][] = [
       [own.expected, step.expected],

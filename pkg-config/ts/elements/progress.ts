@@ -8,7 +8,7 @@ type Item = NonNullable<Snapshot["todo"]>["items"][number];
 
 /** A line of a list: a mark, words, and what the mark says in words. */
 function line(part: string, text: string): HTMLElement {
-  return make("li", part, {}, make("span", "mark", { "aria-hidden": "true" }), words("span", "text", text), make("span", "state"));
+  return make("li", part, {}, make("span", "mark", { "aria-hidden": "true" }), words("span", "text", text), words("span", "state"));
 }
 
 function update(node: HTMLElement, status: string, text: string, state: string): void {
@@ -18,9 +18,22 @@ function update(node: HTMLElement, status: string, text: string, state: string):
   if (said !== undefined) write(said, state);
 }
 
+/** What the core adds to the parts of a task comes in its own words; its kind says which ones. */
+function itemText({ kind, text }: Item, own: Texts["progress"]): string {
+  const n = text.match(/\d+/)?.[0] ?? "";
+  switch (kind) {
+    case "step":
+      return text;
+    case "verify":
+      return fill(own.items.verify, { what: text.replace(/^verify: /, "") });
+    default:
+      return fill(own.items[kind], { n });
+  }
+}
+
 /** The progress of the work. */
 export class PlangateProgress extends GateElement {
-  #title = make("strong", "title", { tabindex: "-1" });
+  #title = make("strong", "title");
   #state = make("p", "state", { role: "status" });
   #bar = make("progress", "bar");
   #count = make("span", "count");
@@ -42,7 +55,7 @@ export class PlangateProgress extends GateElement {
   #todoList = new List<Item>(
     this.#todo,
     (item) => line("todo-item", item.text),
-    (node, item) => update(node, item.status, item.text, this.words.progress.item[item.status]),
+    (node, item) => update(node, item.status, itemText(item, this.words.progress), this.words.progress.item[item.status]),
   );
   #resume = button("resume", () => void this.act((gate) => gate.resume()));
   #cancel = button("cancel", () => void this.act((gate) => gate.cancel()));
@@ -94,6 +107,6 @@ export class PlangateProgress extends GateElement {
     show(this.#cancel, state !== "done");
     show(this.#actions, state !== "done");
     const { activeElement } = document;
-    if (held && (activeElement === null || activeElement.closest("[hidden]") !== null)) this.#title.focus();
+    if (held && (activeElement === null || activeElement.closest("[hidden]") !== null)) this.land();
   }
 }

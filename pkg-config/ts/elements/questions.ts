@@ -32,7 +32,6 @@ export class PlangateQuestions extends GateElement {
 
   protected override build(card: HTMLElement): void {
     this.#form.noValidate = true;
-    mark(this.#title, "tabindex", "-1");
     const id = GateElement.id();
     mark(this.#form, "id", id);
     mark(this.#send, "form", id);
@@ -41,11 +40,16 @@ export class PlangateQuestions extends GateElement {
       void this.#answer();
     });
     this.#form.addEventListener("input", (event) => this.#input(event));
+    // A press on "your own answer" goes on to its field; the keys do not, they may only be passing by.
+    this.#form.addEventListener("click", ({ target, detail }) => {
+      const option = target instanceof Element ? target.closest('[data-part="option"]') : null;
+      if (detail > 0 && option?.querySelector('[value="own"]')) option.parentElement?.querySelector("textarea")?.focus();
+    });
     card.append(this.#title, this.#form, this.#actions);
   }
 
-  protected override get landing(): HTMLElement {
-    return this.#title;
+  protected override get asks(): boolean {
+    return !this.hasAttribute("message-id");
   }
 
   protected override forget(): void {
@@ -59,21 +63,21 @@ export class PlangateQuestions extends GateElement {
   protected override draw(snapshot: Snapshot, texts: Texts): boolean {
     const wanted = this.getAttribute("message-id");
     const pending = snapshot.planPending;
-    const isCard = (message: Message): boolean =>
-      Boolean(message.role === "assistant" && message.questions) &&
-      (wanted === null ? message.role === "assistant" && message.active === true : message.id === wanted);
-    const at = snapshot.messages.length - 1 - [...snapshot.messages].reverse().findIndex(isCard);
+    const at = snapshot.messages.findIndex((message) => (wanted === null ? isOpen(message) : message.id === wanted));
     const message = snapshot.messages[at];
-    if (message?.role !== "assistant" || !message.questions || (wanted === null && pending === null)) return false;
-    const live = message.active === true && pending !== null;
-    const locale = this.locale;
-    if (this.#card !== `${message.id} ${locale}`) this.#rows.clear();
-    this.#card = `${message.id} ${locale}`;
+    const card = message?.role === "assistant" ? message : undefined;
+    const live = pending !== null && (wanted === null || card?.active === true);
+    const questions = live ? pending.questions : wanted === null ? null : card?.questions;
+    if (!questions) return false;
+    // A card that follows another may ask the same: it is a new one all the same.
+    const key = [this.locale, message?.id, ...questions.map((question) => question.id)].join(" ");
+    if (this.#card !== key) this.#rows.clear();
+    this.#card = key;
     this.name(texts.questions.label);
     write(this.#title, texts.questions.label);
     write(this.#send, texts.questions.send);
     write(this.#cancel, texts.questions.cancel);
-    const rows = message.questions.map((question) => ({
+    const rows = questions.map((question) => ({
       question,
       given: live ? pending.answers[question.id] : undefined,
       past: live ? undefined : (pastAnswer(snapshot.messages, at, question) ?? ""),
@@ -101,29 +105,30 @@ export class PlangateQuestions extends GateElement {
       rows: "1",
       dir: "auto",
       maxlength: "20000",
+      placeholder: texts.own,
       "aria-label": fill(texts.ownFor, { question: question.question.slice(0, 200) }),
     });
     field.append(make("label", "option", {}, radio, make("span", "text", {}, texts.own)), box);
-    field.append(words("p", "answer"));
+    const answer = words("p", "answer");
+    answer.hidden = true;
+    field.append(answer);
     return field;
   }
 
   /** What was answered is closed; what an old card was answered stands below its question. */
-  #settle(field: HTMLFieldSetElement, { given, past }: Row): void {
+  #settle(field: HTMLFieldSetElement, { question, given, past }: Row): void {
     const texts = this.words.questions;
     const closed = given !== undefined || past !== undefined;
     field.disabled = closed;
     mark(field, "data-state", closed ? "closed" : "open");
+    if (!closed) return;
+    const said = given === undefined ? (past ?? "") : "text" in given ? given.text : question.options[given.option];
+    const ready = said === "" ? -1 : question.options.indexOf(said);
+    for (const radio of field.querySelectorAll<HTMLInputElement>("input")) radio.checked = radio.value === String(ready);
     const answer = field.querySelector<HTMLElement>('[data-part="answer"]');
     if (answer === null) return;
-    const text = past === undefined ? texts.answered : past === "" ? texts.unanswered : past;
-    write(answer, closed ? text : "");
-    show(answer, closed);
-    if (given === undefined) return;
-    const value = "option" in given ? String(given.option) : "own";
-    for (const radio of field.querySelectorAll<HTMLInputElement>("input")) radio.checked = radio.value === value;
-    const box = field.querySelector("textarea");
-    if (box !== null && "text" in given && box.value !== given.text) box.value = given.text;
+    write(answer, said === "" ? texts.unanswered : said);
+    show(answer, ready < 0);
   }
 
   /** Typing one's own answer chooses it. */
@@ -159,6 +164,10 @@ export class PlangateQuestions extends GateElement {
     if (Object.keys(answers).length < this.#open.length) return;
     await this.act((gate) => gate.answer(answers));
   }
+}
+
+function isOpen(message: Message): boolean {
+  return message.role === "assistant" && Boolean(message.questions) && message.active === true;
 }
 
 /** What an old card's question was answered, from the synthetic message behind the card. */

@@ -14,7 +14,7 @@ interface Heard {
 
 /** The recent refusals. */
 export class PlangateRefusals extends GateElement {
-  #title = make("strong", "title", { tabindex: "-1" });
+  #title = make("strong", "title");
   #items = make("ul", "list");
   #list = new List<Heard>(this.#items, (heard) => this.#refusal(heard));
   #heard: readonly Heard[] = [];
@@ -59,7 +59,7 @@ export class PlangateRefusals extends GateElement {
     const tool = `${refusal.server}/${refusal.tool}`;
     const dismiss = button("dismiss", () => {
       this.#heard = this.#heard.filter((heard) => heard.id !== id);
-      this.#title.focus();
+      this.land();
       this.redraw();
     });
     dismiss.append(own.dismiss);

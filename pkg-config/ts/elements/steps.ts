@@ -6,7 +6,7 @@ import { type Texts, worded } from "./texts.js";
 
 /** The step requests. */
 export class PlangateSteps extends GateElement {
-  #title = make("strong", "title", { tabindex: "-1" });
+  #title = make("strong", "title");
   #items = make("div", "requests");
   #list = new List<StepRequest>(this.#items, (request) => this.#request(request));
   #locale = "";
@@ -15,8 +15,8 @@ export class PlangateSteps extends GateElement {
     card.append(this.#title, this.#items);
   }
 
-  protected override get landing(): HTMLElement {
-    return this.#title;
+  protected override get asks(): boolean {
+    return true;
   }
 
   protected override reads(snapshot: Snapshot): readonly unknown[] {
@@ -31,7 +31,7 @@ export class PlangateSteps extends GateElement {
     const focused = this.contains(document.activeElement);
     this.#list.set(stepRequests, (request) => request.requestId);
     // The card that was answered is gone; the next one is for whoever had the focus there.
-    if (focused && stepRequests.length > 0 && !this.contains(document.activeElement)) this.#title.focus();
+    if (focused && stepRequests.length > 0 && !this.contains(document.activeElement)) this.land();
     return stepRequests.length > 0;
   }
 
