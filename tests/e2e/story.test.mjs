@@ -12,7 +12,7 @@ const option = (question, value) => `${QUESTIONS} [data-question="${question}"] 
 /** By mouse: the first answer is an option, the second a person's own words. */
 async function answer(page) {
   await page.click(option("value", "2"));
-  await page.click(`${QUESTIONS} [data-question="tests"] textarea`);
+  await page.click(option("tests", "own"));
   await (await page.browser.find(`${QUESTIONS} [data-question="tests"] textarea`)).sendKeys("no tests yet, docs only");
   await page.click(part(QUESTIONS, "send"));
 }
@@ -109,6 +109,8 @@ test("the story by keyboard alone", async () => {
   assert.equal((await page.settled()).state, "questions");
   await page.tabTo(option("value", "0"));
   await keys(Key.SPACE, Key.ARROW_DOWN, Key.ARROW_DOWN);
+  await page.tabTo(option("tests", "0"));
+  await keys(Key.ARROW_UP);
   await page.tabTo(`${QUESTIONS} [data-question="tests"] textarea`);
   await keys("no tests yet");
   await page.tabTo(part(QUESTIONS, "send"));

@@ -6,7 +6,7 @@ import { offlineModel } from "./offline/model.js";
 import { toolbox } from "./toolbox.js";
 
 /** Opens the chat `session` under the gate. `trouble` is told what a person should read when a model or a server fails. */
-export async function openChat({ session, settings, secret, source, folder, log, storage, trouble, pace, wasm }) {
+export async function openChat({ session, settings, secret, source, folder, log, storage, trouble, pace, lag = 0, wasm }) {
   await init({ wasm });
   const applied = { profile: null };
   let gate;
@@ -37,6 +37,7 @@ export async function openChat({ session, settings, secret, source, folder, log,
       servers: () => [{ name: source.server, ...(source.server === "filesystem" && { is: "filesystem" }), tools: source.tools.map(({ name, annotations, description }) => ({ name, ...(annotations && { annotations: plain(annotations) }), ...(description && { description }) })) }],
       applyServers: async (profile) => {
         const changed = applied.profile !== profile.hash;
+        if (lag > 0) await new Promise((done) => setTimeout(done, lag));
         applied.profile = profile.hash;
         return { changed };
       },

@@ -17,7 +17,9 @@ const FIXED = ["status", "suggestion", "approval", "steps", "refusals", "progres
 const PACE_MS = 220;
 
 const query = new URLSearchParams(location.search);
+// How slow the offline model and a switch of tools are, so that both can be watched.
 const pace = query.has("pace") ? Number(query.get("pace")) || 0 : PACE_MS;
+const lag = Number(query.get("lag")) || 0;
 
 class Page {
   settings = loadSettings();
@@ -76,6 +78,7 @@ class Page {
         log: this.log,
         trouble: (error) => this.#note(error),
         pace,
+        lag,
         wasm: find("link[data-wasm]").href,
       });
     } catch (error) {
@@ -140,7 +143,7 @@ class Page {
     });
     text.addEventListener("input", () => grow(text));
     find("#plan-first").addEventListener("click", () => this.send(text.value, true));
-    find("#stop").addEventListener("click", () => this.act(() => this.gate.cancel()));
+    find("#stop").addEventListener("click", () => this.#stop());
     find("#resume").addEventListener("click", () => this.act(() => this.gate.resume()));
     find("#new-chat").addEventListener("click", () => this.newChat());
     find("#reload").addEventListener("click", () => location.reload());
@@ -190,6 +193,15 @@ class Page {
     this.#draw();
   }
 
+  /** Ends an edit, or whatever the gate has going on. */
+  async #stop() {
+    if (this.#editing === null) return this.act(() => this.gate.cancel());
+    this.#editing = null;
+    find("#composer-text").value = "";
+    this.#draw();
+    return true;
+  }
+
   /** Does something with the gate; what it refuses is said, not thrown. */
   async act(work) {
     try {
@@ -230,7 +242,9 @@ class Page {
     find("#send").disabled = field.disabled;
     find("#send").textContent = editing ? texts.save : texts.send;
     find("#plan-first").hidden = shot.mode !== "normal" || working || editing;
-    find("#stop").hidden = !working && !editing;
+    const waits = shot.mode !== "normal" || shot.suggestion !== null;
+    find("#stop").hidden = !working && !editing && !waits;
+    find("#stop").textContent = editing ? texts.cancel : waits ? texts.cancelPlan : texts.stop;
     find("#resume").hidden = shot.execution?.state !== "interrupted" || shot.mode !== "normal" || working;
     this.files.show(this.folder, this.source.inPage);
     const changes = this.changes.show(this.folder, this.source.inPage);

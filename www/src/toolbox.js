@@ -65,6 +65,7 @@ export function toolbox({ turn, tools, gate, source, folder, log, signal, pause,
       const end = await call("plangate", tool, { id, ...(reason !== undefined && { reason: reason.slice(0, 200) }) });
       return end.ok && end.result?.ok !== false;
     },
+    isDone: (id) => gate.getSnapshot().tasks.some((task) => task.id === id && task.status === "done"),
     before: (path) => folder.before(path),
     changed: () => {
       const paths = source.inPage ? folder.changed.filter((path) => folder.read(path) !== undefined && !path.startsWith(".")) : [];

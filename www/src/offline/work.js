@@ -13,6 +13,10 @@ export async function carryOut(box, plan, speech, emit) {
   };
   let done = 0;
   for (const [index, step] of plan.steps.entries()) {
+    if (box.isDone(step.id)) {
+      done += 1;
+      continue;
+    }
     if (!(await box.task("task_start", step.id))) continue;
     say(speech.doing(index + 1, step.action));
     const end = await perform(box, step);

@@ -5,7 +5,7 @@ export default {
   chat: "Chat", messages: "Messages", workspace: "Workspace", files: "Files", changes: "Changes", machinery: "Machinery",
   newChat: "New chat", reload: "Reload the page", reloadHint: "Everything comes back: chat, plan, approval, work",
   settings: "Settings", language: "Language", theme: "Light or dark",
-  message: "Message", send: "Send", stop: "Stop", planFirst: "Plan first",
+  message: "Message", send: "Send", stop: "Stop", cancelPlan: "Cancel the plan", planFirst: "Plan first",
   placeholder: "What should be changed in this folder?",
   lockedTurn: "Working … you can still say “stop”.", lockedQuestions: "Answer the questions above first.", lockedSwitching: "One moment …", reply: "Say yes, no, or what should be different",
   hello: "What shall we change?",

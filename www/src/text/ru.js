@@ -5,7 +5,7 @@ export default {
   chat: "Чат", messages: "Сообщения", workspace: "Папка", files: "Файлы", changes: "Изменения", machinery: "Устройство",
   newChat: "Новый чат", reload: "Перезагрузить страницу", reloadHint: "Всё вернётся: чат, план, согласие, работа",
   settings: "Настройки", language: "Язык", theme: "Светлая или тёмная",
-  message: "Сообщение", send: "Отправить", stop: "Остановить", planFirst: "Сначала план",
+  message: "Сообщение", send: "Отправить", stop: "Остановить", cancelPlan: "Отменить план", planFirst: "Сначала план",
   placeholder: "Что изменить в этой папке?",
   lockedTurn: "Идёт работа … можно сказать «стоп».", lockedQuestions: "Сначала ответьте на вопросы выше.", lockedSwitching: "Секунду …", reply: "Скажите «да», «нет» или что изменить в плане",
   hello: "Что изменим?",

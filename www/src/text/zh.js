@@ -5,7 +5,7 @@ export default {
   chat: "对话", messages: "消息列表", workspace: "文件夹", files: "文件", changes: "更改", machinery: "内部",
   newChat: "新对话", reload: "重新加载页面", reloadHint: "一切都会回来：对话、计划、批准、工作",
   settings: "设置", language: "语言", theme: "浅色或深色",
-  message: "消息", send: "发送", stop: "停止", planFirst: "先做计划",
+  message: "消息", send: "发送", stop: "停止", cancelPlan: "取消计划", planFirst: "先做计划",
   placeholder: "要在这个文件夹里改什么？",
   lockedTurn: "正在工作……仍可以说“停”。", lockedQuestions: "请先回答上面的问题。", lockedSwitching: "请稍候……", reply: "可以说同意、不同意，或者要怎么改",
   hello: "要改些什么？",

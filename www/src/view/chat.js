@@ -21,7 +21,9 @@ export class ChatView {
   show(snapshot, entries) {
     const calls = Map.groupBy(entries, ({ turn }) => turn);
     const known = new Set(snapshot.messages.map(({ id }) => id));
-    const blocks = [...calls].map(([turn, all]) => ({ turn, all, anchor: all[0].anchor }));
+    // What a planner looked at goes with its cards, as after a cancelled plan; the log keeps it.
+    const planned = snapshot.mode !== "normal" || snapshot.messages.some((message) => message.questions || message.plan);
+    const blocks = [...calls].filter(([, [{ kind }]]) => planned || kind !== "plan").map(([turn, all]) => ({ turn, all, anchor: all[0].anchor }));
     const nodes = [];
     const put = (key, make, update) => {
       const node = this.#nodes.get(key) ?? make();
