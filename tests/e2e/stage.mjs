@@ -23,6 +23,8 @@ export function stage() {
     await it.close?.();
   });
   it.open = (options) => openPage(it, options);
+  /** The page that the browser shows already. */
+  it.attach = () => new Page(it.browser);
   return it;
 }
 

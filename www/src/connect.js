@@ -29,18 +29,34 @@ export async function connectFolder(folder) {
   };
 }
 
-/** Tools of a server by address. Rejects with what went wrong. */
+/** Tools of a server by address. Rejects with what went wrong. A server that has come back is spoken to anew. */
 export async function connectAddress(address) {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/sdk/client/streamableHttp.js");
-  const client = clientOf();
-  await client.connect(new StreamableHTTPClientTransport(new URL(address)), { timeout: CONNECT_MS });
+  const connect = async () => {
+    const client = clientOf();
+    await client.connect(new StreamableHTTPClientTransport(new URL(address)), { timeout: CONNECT_MS });
+    return client;
+  };
+  let client = await connect();
+  let broken = false;
+  const call = async (name, args, signal) => {
+    if (broken) client = await connect();
+    broken = false;
+    try {
+      return await client.callTool({ name, arguments: args }, undefined, { signal, timeout: CALL_MS });
+    } catch (error) {
+      // The call itself is not made again: nobody knows how far it came.
+      broken = signal?.aborted !== true;
+      throw error;
+    }
+  };
   const { tools } = await client.listTools(undefined, { timeout: CONNECT_MS });
   const names = tools.map(({ name }) => name);
   const isFiles = names.includes("read_text_file") && names.includes("directory_tree");
-  const call = (name, args, signal) => client.callTool({ name, arguments: args }, undefined, { signal, timeout: CALL_MS });
   const root = isFiles && names.includes("list_allowed_directories") ? textOf(await call("list_allowed_directories", {})).split("\n")[1]?.trim() : undefined;
+  const named = (client.getServerVersion()?.name ?? "server").replace(/\W+/gu, "-").slice(0, 40);
   return {
-    server: isFiles ? "filesystem" : (client.getServerVersion()?.name ?? "server").replace(/\W+/gu, "-").slice(0, 40) || "server",
+    server: isFiles ? "filesystem" : named === "" || named === "plangate" ? "server" : named,
     tools,
     root: root ?? "/",
     inPage: false,

@@ -20,13 +20,15 @@ export async function openChat({ session, settings, secret, source, folder, log,
       log.turns.push(turn);
       const wait = pause(signal);
       const anchor = gate.getSnapshot().messages.filter(({ id }) => id !== turn.id).at(-1)?.id ?? null;
-      const box = toolbox({ turn, tools, gate, source, folder, log, signal, pause: wait, anchor });
+      let quiet = true;
+      const tell = (error) => ((quiet = false), trouble(error));
+      const box = toolbox({ turn, tools, gate, source, folder, log, signal, pause: wait, anchor, trouble: tell });
       try {
         const answer =
           settings.model === "offline"
             ? await offlineModel(turn, { box, emit, pause: wait })
             : await answerByEndpoint(turn, { box, tools, gate, source, emit, signal, endpoint: settings.endpoint, model: settings.modelName, key: secret.key });
-        trouble(null);
+        if (quiet) trouble(null);
         return answer;
       } catch (error) {
         if (!signal.aborted) trouble(error);

@@ -28,7 +28,7 @@ export class CallLog extends EventTarget {
 }
 
 /** The tools of `turn` as both models use them. */
-export function toolbox({ turn, tools, gate, source, folder, log, signal, pause, anchor }) {
+export function toolbox({ turn, tools, gate, source, folder, log, signal, pause, anchor, trouble }) {
   const call = async (server, tool, args, why) => {
     signal.throwIfAborted();
     await pause();
@@ -52,6 +52,7 @@ export function toolbox({ turn, tools, gate, source, folder, log, signal, pause,
     } catch (error) {
       settle({ state: "failed", shown: error.message });
       if (signal.aborted) throw error;
+      if (server === source.server && !source.inPage) trouble(Object.assign(error, { kind: "mcp", detail: error.message }));
       return { ok: false, refused: false, text: error.message };
     }
   };

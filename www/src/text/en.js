@@ -30,7 +30,7 @@ export default {
     unset: "Base URL and model name are missing: see Settings.",
     nokey: "The key was kept in memory only. Enter it again in Settings.",
     down: "The model's endpoint does not answer: {0}. Is it running?",
-    cors: "{0} answers, but does not allow this page to read it (CORS). Allow the page's address there.",
+    cors: "{0} answers, but this page may not read it (CORS), or it broke off. Allow the page's address there.",
     key: "The endpoint does not accept the key ({0}).",
     model: "The endpoint knows no such model or path ({0}).",
     busy: "The endpoint wants fewer requests ({0}). Try again in a while.",
