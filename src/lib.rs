@@ -5,13 +5,14 @@
 //! answers with events. Rooms in dependency order; a room imports only rooms above it. `world`, what the host says about the
 //! workspace, is a room of its own because plans, profiles and the gate all need it and none of them owns it.
 
+pub mod sorted;
+pub mod fit;
+pub mod plain;
 pub mod ids;
 #[rustfmt::skip]
 pub mod code;
 pub mod config;
 pub mod text;
-pub mod sorted;
-pub mod fit;
 pub mod world;
 pub mod question;
 pub mod plan;

@@ -5,15 +5,15 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain, one};
 use crate::{
     approval::Intent,
     audit::Audit,
     code::Code,
     gate::{
         Call, StepApproval,
-        registry::{McpServer, Registry},
+        registry::{McpServer, McpTool, Registry},
     },
     ids::{AwaitId, Counters, MessageId, PageId, RequestId, StepId, Ticket, TurnId},
     plan::{Plan, PlanRef, Status},
@@ -26,11 +26,12 @@ use crate::{
     transcript::{Transcript, Version},
     world::World,
 };
+use serde_json::Value;
 
 /// What a turn is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum TurnKind {
     /// The planner reads and writes a plan or questions.
     Plan,
@@ -40,6 +41,12 @@ pub enum TurnKind {
     Execute,
     /// A question about a waiting plan is answered.
     Explain,
+}
+
+impl Named for TurnKind {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("plan", Self::Plan), ("chat", Self::Chat), ("execute", Self::Execute), ("explain", Self::Explain)];
+    const ELSE: Self = Self::Plan;
 }
 
 impl TurnKind {
@@ -53,8 +60,7 @@ impl TurnKind {
 }
 
 /// Where planning came from; decides what follows when no plan comes of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Begun {
     /// By the trigger `first-message`: the message runs as a chat turn.
     FirstMessage,
@@ -64,9 +70,14 @@ pub enum Begun {
     Revision,
 }
 
+impl Named for Begun {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("first-message", Self::FirstMessage), ("asked", Self::Asked), ("revision", Self::Revision)];
+    const ELSE: Self = Self::FirstMessage;
+}
+
 /// One request on its way to a plan.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Brief {
     /// The person's message.
     pub request: MessageId,
@@ -86,9 +97,39 @@ pub struct Brief {
     pub note: Option<Note>,
 }
 
+impl Fit for Brief {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            request: f.get("request"),
+            begun: f.get("begun"),
+            round: f.get("round"),
+            retries: f.get("retries"),
+            reserved: f.get("reserved"),
+            revisions: f.get("revisions"),
+            plan: f.get("plan"),
+            note: f.get("note"),
+        }
+    }
+}
+
+impl Plain for Brief {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("request", &self.request);
+        m.put("begun", &self.begun);
+        m.put("round", &self.round);
+        m.put("retries", &self.retries);
+        m.put("reserved", &self.reserved);
+        m.put("revisions", &self.revisions);
+        m.put("plan", &self.plan);
+        m.put("note", &self.note);
+        m.value()
+    }
+}
+
 /// A message that waits for the choice between planning and going on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Suggestion {
     /// The message.
     pub message: MessageId,
@@ -96,15 +137,46 @@ pub struct Suggestion {
     pub reason: String,
 }
 
+impl Fit for Suggestion {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { message: f.get("message"), reason: f.get("reason") }
+    }
+}
+
+impl Plain for Suggestion {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("message", &self.message);
+        m.put("reason", &self.reason);
+        m.value()
+    }
+}
+
 /// Nothing is being planned.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Normal {
     /// A message that waits, if one does.
     pub suggestion: Option<Suggestion>,
 }
 
+impl Fit for Normal {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { suggestion: f.get("suggestion") }
+    }
+}
+
+impl Plain for Normal {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("suggestion", &self.suggestion);
+        m.value()
+    }
+}
+
 /// The planner is at work.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Planning {
     /// For what.
     pub brief: Brief,
@@ -112,8 +184,24 @@ pub struct Planning {
     pub written: Option<String>,
 }
 
+impl Fit for Planning {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { brief: f.get("brief"), written: f.get("written") }
+    }
+}
+
+impl Plain for Planning {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("brief", &self.brief);
+        m.put("written", &self.written);
+        m.value()
+    }
+}
+
 /// A question card is open.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AwaitingAnswers {
     /// For what.
     pub brief: Brief,
@@ -123,9 +211,25 @@ pub struct AwaitingAnswers {
     pub answers: Answers,
 }
 
+impl Fit for AwaitingAnswers {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { brief: f.get("brief"), questions: f.get("questions"), answers: f.get("answers") }
+    }
+}
+
+impl Plain for AwaitingAnswers {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("brief", &self.brief);
+        m.put("questions", &self.questions);
+        m.put("answers", &self.answers);
+        m.value()
+    }
+}
+
 /// A plan card is open.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AwaitingApproval {
     /// The request it is for.
     pub request: MessageId,
@@ -139,9 +243,33 @@ pub struct AwaitingApproval {
     pub stirred: bool,
 }
 
+impl Fit for AwaitingApproval {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            request: f.get("request"),
+            plan: f.get("plan"),
+            revisions: f.get("revisions"),
+            held: f.get("held"),
+            stirred: f.get("stirred"),
+        }
+    }
+}
+
+impl Plain for AwaitingApproval {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("request", &self.request);
+        m.put("plan", &self.plan);
+        m.put("revisions", &self.revisions);
+        m.put("held", &self.held);
+        m.put("stirred", &self.stirred);
+        m.value()
+    }
+}
+
 /// The mode, a permission state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Nothing is being planned.
     Normal(Normal),
@@ -151,6 +279,29 @@ pub enum Mode {
     AwaitingAnswers(AwaitingAnswers),
     /// A plan card is open.
     AwaitingApproval(AwaitingApproval),
+}
+
+impl Fit for Mode {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&["normal", "planning", "awaiting-answers", "awaiting-approval"]);
+        match f.place() {
+            0 => Self::Normal(f.content()),
+            1 => Self::Planning(f.content()),
+            2 => Self::AwaitingAnswers(f.content()),
+            _ => Self::AwaitingApproval(f.content()),
+        }
+    }
+}
+
+impl Plain for Mode {
+    fn plain(&self) -> Value {
+        match self {
+            Self::Normal(content) => one("normal", content.plain()),
+            Self::Planning(content) => one("planning", content.plain()),
+            Self::AwaitingAnswers(content) => one("awaiting-answers", content.plain()),
+            Self::AwaitingApproval(content) => one("awaiting-approval", content.plain()),
+        }
+    }
 }
 
 impl Mode {
@@ -173,8 +324,7 @@ impl Mode {
 }
 
 /// Why work stands still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Interruption {
     /// The turn ended before the work did.
     TurnEnded,
@@ -190,9 +340,20 @@ pub enum Interruption {
     Edited,
 }
 
+impl Named for Interruption {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("turn-ended", Self::TurnEnded),
+        ("turn-failed", Self::TurnFailed),
+        ("stopped", Self::Stopped),
+        ("reload", Self::Reload),
+        ("receipt-void", Self::ReceiptVoid),
+        ("edited", Self::Edited),
+    ];
+    const ELSE: Self = Self::TurnEnded;
+}
+
 /// How far work has come. That it is paused is derived: it runs and a step request is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Approved, its turn has not begun.
     Approved,
@@ -204,9 +365,31 @@ pub enum Phase {
     Done,
 }
 
+impl Fit for Phase {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&["approved", "running", "interrupted", "done"]);
+        match f.place() {
+            0 => Self::Approved,
+            1 => Self::Running,
+            2 => Self::Interrupted(f.content()),
+            _ => Self::Done,
+        }
+    }
+}
+
+impl Plain for Phase {
+    fn plain(&self) -> Value {
+        match self {
+            Self::Approved => Value::from("approved"),
+            Self::Running => Value::from("running"),
+            Self::Interrupted(content) => one("interrupted", content.plain()),
+            Self::Done => Value::from("done"),
+        }
+    }
+}
+
 /// Work on an approved plan. It outlives re-planning and re-approval.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Work {
     /// The approved version.
     pub plan: Plan,
@@ -228,6 +411,41 @@ pub struct Work {
     pub revisions: u32,
     /// How far it has come.
     pub phase: Phase,
+}
+
+impl Fit for Work {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            plan: f.get("plan"),
+            receipt: f.get("receipt"),
+            void: f.get("void"),
+            workspace_now: f.get("workspaceNow"),
+            graph: f.get("graph"),
+            blocked: f.get("blocked"),
+            refused: f.get("refused"),
+            request: f.get("request"),
+            revisions: f.get("revisions"),
+            phase: f.get("phase"),
+        }
+    }
+}
+
+impl Plain for Work {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("plan", &self.plan);
+        m.put("receipt", &self.receipt);
+        m.put("void", &self.void);
+        m.put("workspaceNow", &self.workspace_now);
+        m.put("graph", &self.graph);
+        m.put("blocked", &self.blocked);
+        m.put("refused", &self.refused);
+        m.put("request", &self.request);
+        m.put("revisions", &self.revisions);
+        m.put("phase", &self.phase);
+        m.value()
+    }
 }
 
 impl Work {
@@ -271,8 +489,7 @@ impl Work {
 }
 
 /// A turn that waits for its profile and its world.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Queued {
     /// `t<n>`.
     pub id: TurnId,
@@ -290,9 +507,37 @@ pub struct Queued {
     pub stage: Stage,
 }
 
+impl Fit for Queued {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            id: f.get("id"),
+            kind: f.get("kind"),
+            owner: f.get("owner"),
+            request: f.get("request"),
+            retry_of: f.get("retryOf"),
+            since: f.get("since"),
+            stage: f.get("stage"),
+        }
+    }
+}
+
+impl Plain for Queued {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("kind", &self.kind);
+        m.put("owner", &self.owner);
+        m.put("request", &self.request);
+        m.put("retryOf", &self.retry_of);
+        m.put("since", &self.since);
+        m.put("stage", &self.stage);
+        m.value()
+    }
+}
+
 /// Preparation of a queued turn, in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// The server list is to be read.
     Servers,
@@ -304,9 +549,14 @@ pub enum Stage {
     Ready,
 }
 
+impl Named for Stage {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("servers", Self::Servers), ("profile", Self::Profile), ("world", Self::World), ("ready", Self::Ready)];
+    const ELSE: Self = Self::Servers;
+}
+
 /// Why the world is being read.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// A turn is about to run.
     Turn,
@@ -328,9 +578,45 @@ pub enum Reading {
     },
 }
 
+impl Fit for Reading {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&["turn", "approve", "called"]);
+        match f.place() {
+            0 => Self::Turn,
+            1 => Self::Approve {
+                ticket: f.get("ticket"),
+                plan: f.get("plan"),
+                source: f.get("source"),
+                words: f.get("words"),
+            },
+            _ => Self::Called { ticket: f.get("ticket") },
+        }
+    }
+}
+
+impl Plain for Reading {
+    fn plain(&self) -> Value {
+        match self {
+            Self::Turn => Value::from("turn"),
+            Self::Approve { ticket, plan, source, words } => {
+                let mut m = Members::default();
+                m.put("ticket", ticket);
+                m.put("plan", plan);
+                m.put("source", source);
+                m.put("words", words);
+                one("approve", m.value())
+            }
+            Self::Called { ticket } => {
+                let mut m = Members::default();
+                m.put("ticket", ticket);
+                one("called", m.value())
+            }
+        }
+    }
+}
+
 /// What the host was asked and has not answered.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Wish {
     /// The server list.
     Servers,
@@ -374,9 +660,69 @@ pub enum Wish {
     },
 }
 
+impl Fit for Wish {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&["servers", "profile", "world", "turn", "judge", "tool"]);
+        match f.place() {
+            0 => Self::Servers,
+            1 => Self::Profile,
+            2 => Self::World { reading: f.get("reading") },
+            3 => Self::Turn { turn: f.get("turn"), request: f.get("request"), retry_of: f.get("retryOf") },
+            4 => Self::Judge {
+                ticket: f.get("ticket"),
+                message: f.get("message"),
+                plan: f.get("plan"),
+                reason: f.get("reason"),
+            },
+            _ => Self::Tool {
+                ticket: f.get("ticket"),
+                tool: f.get("tool"),
+                changes: f.get("changes"),
+                step_id: f.get("stepId"),
+            },
+        }
+    }
+}
+
+impl Plain for Wish {
+    fn plain(&self) -> Value {
+        match self {
+            Self::Servers => Value::from("servers"),
+            Self::Profile => Value::from("profile"),
+            Self::World { reading } => {
+                let mut m = Members::default();
+                m.put("reading", reading);
+                one("world", m.value())
+            }
+            Self::Turn { turn, request, retry_of } => {
+                let mut m = Members::default();
+                m.put("turn", turn);
+                m.put("request", request);
+                m.put("retryOf", retry_of);
+                one("turn", m.value())
+            }
+            Self::Judge { ticket, message, plan, reason } => {
+                let mut m = Members::default();
+                m.put("ticket", ticket);
+                m.put("message", message);
+                m.put("plan", plan);
+                m.put("reason", reason);
+                one("judge", m.value())
+            }
+            Self::Tool { ticket, tool, changes, step_id } => {
+                let mut m = Members::default();
+                m.put("ticket", ticket);
+                m.put("tool", tool);
+                m.put("changes", changes);
+                m.put("stepId", step_id);
+                one("tool", m.value())
+            }
+        }
+    }
+}
+
 /// An open question to the host.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Awaited {
     /// `a<n>`.
     pub id: AwaitId,
@@ -390,6 +736,33 @@ pub struct Awaited {
     pub since: u64,
     /// Until when; `None` = as long as it takes.
     pub deadline: Option<u64>,
+}
+
+impl Fit for Awaited {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            id: f.get("id"),
+            wish: f.get("wish"),
+            turn: f.get("turn"),
+            owner: f.get("owner"),
+            since: f.get("since"),
+            deadline: f.get("deadline"),
+        }
+    }
+}
+
+impl Plain for Awaited {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("wish", &self.wish);
+        m.put("turn", &self.turn);
+        m.put("owner", &self.owner);
+        m.put("since", &self.since);
+        m.put("deadline", &self.deadline);
+        m.value()
+    }
 }
 
 impl Awaited {
@@ -406,8 +779,7 @@ impl Awaited {
 }
 
 /// A call that waits for a person.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StepRequest {
     /// `r<n>`.
     pub id: RequestId,
@@ -429,8 +801,41 @@ pub struct StepRequest {
     pub expires_at: u64,
 }
 
+impl Fit for StepRequest {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            id: f.get("id"),
+            code: f.get("code"),
+            call: f.get("call"),
+            step_id: f.get("stepId"),
+            turn: f.get("turn"),
+            owner: f.get("owner"),
+            ticket: f.get("ticket"),
+            atoms: f.get("atoms"),
+            expires_at: f.get("expiresAt"),
+        }
+    }
+}
+
+impl Plain for StepRequest {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("code", &self.code);
+        m.put("call", &self.call);
+        m.put("stepId", &self.step_id);
+        m.put("turn", &self.turn);
+        m.put("owner", &self.owner);
+        m.put("ticket", &self.ticket);
+        m.put("atoms", &self.atoms);
+        m.put("expiresAt", &self.expires_at);
+        m.value()
+    }
+}
+
 /// A step request that a person has decided about elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DecidedStep {
     /// What was asked.
     pub request: StepRequest,
@@ -438,9 +843,24 @@ pub struct DecidedStep {
     pub granted: bool,
 }
 
+impl Fit for DecidedStep {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { request: f.get("request"), granted: f.get("granted") }
+    }
+}
+
+impl Plain for DecidedStep {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("request", &self.request);
+        m.put("granted", &self.granted);
+        m.value()
+    }
+}
+
 /// Everything that is stored.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Session {
     /// The host's name for it.
     pub id: String,
@@ -478,6 +898,57 @@ pub struct Session {
     pub exit_notice: Option<Exit>,
     /// The audit trail.
     pub audit: Audit,
+}
+
+impl Fit for Session {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            id: f.get("id"),
+            revision: f.get("revision"),
+            counters: f.get("counters"),
+            mode: f.get("mode"),
+            work: f.get("work"),
+            history: f.get("history"),
+            versions: f.get("versions"),
+            step_ids: f.get("stepIds"),
+            transcript: f.get("transcript"),
+            queued: f.get("queued"),
+            awaited: f.get("awaited"),
+            step_requests: f.get("stepRequests"),
+            decided: f.get("decided"),
+            step_approvals: f.get("stepApprovals"),
+            receipts: f.get("receipts"),
+            refused: f.get("refused"),
+            exit_notice: f.get("exitNotice"),
+            audit: f.get("audit"),
+        }
+    }
+}
+
+impl Plain for Session {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("revision", &self.revision);
+        m.put("counters", &self.counters);
+        m.put("mode", &self.mode);
+        m.put("work", &self.work);
+        m.put("history", &self.history);
+        m.put("versions", &self.versions);
+        m.put("stepIds", &self.step_ids);
+        m.put("transcript", &self.transcript);
+        m.put("queued", &self.queued);
+        m.put("awaited", &self.awaited);
+        m.put("stepRequests", &self.step_requests);
+        m.put("decided", &self.decided);
+        m.put("stepApprovals", &self.step_approvals);
+        m.put("receipts", &self.receipts);
+        m.put("refused", &self.refused);
+        m.put("exitNotice", &self.exit_notice);
+        m.put("audit", &self.audit);
+        m.value()
+    }
 }
 
 /// What a reply may never change by being unclear: compared before and after.
@@ -678,7 +1149,9 @@ pub struct Page {
     pub world: Option<World>,
     /// Last known servers.
     pub servers: Option<Vec<McpServer>>,
-    /// Their rows.
+    /// The host's own tools, one entry a server name. They belong to no MCP profile.
+    pub own: Vec<McpServer>,
+    /// The rows of both.
     pub registry: Registry,
     /// The profile that the host has confirmed, by name and hash.
     pub confirmed: Option<(profile::Name, String)>,
@@ -728,6 +1201,7 @@ impl Page {
             id: id.to_owned(),
             world: None,
             servers: None,
+            own: Vec::new(),
             registry: Registry::default(),
             confirmed: None,
             switch: None,
@@ -741,12 +1215,43 @@ impl Page {
             live: BTreeSet::new(),
         }
     }
+
+    /// Takes the host's own tools of one server name, in the place of those it had. An error names what does not fit, and
+    /// nothing has changed then.
+    pub fn declare(&mut self, own: McpServer) -> Result<(), String> {
+        let mut all = self.own.clone();
+        all.retain(|known| known.name != own.name);
+        all.push(own);
+        self.registry = rows(self.servers.as_deref().unwrap_or_default(), &all)?;
+        self.own = all;
+        Ok(())
+    }
+
+    /// Takes the host's list of MCP servers; an error as with [`declare`](Self::declare).
+    pub fn list(&mut self, servers: Vec<McpServer>) -> Result<(), String> {
+        self.registry = rows(&servers, &self.own)?;
+        self.servers = Some(servers);
+        Ok(())
+    }
+
+    /// A tool as its server, or the host, has listed it.
+    pub fn listed(&self, server: &str, tool: &str) -> Option<&McpTool> {
+        let servers = self.servers.iter().flatten().chain(&self.own);
+        let mut of = servers.filter(|known| known.name == server);
+        of.find_map(|known| known.tools.iter().find(|known| known.name == tool))
+    }
+}
+
+/// The rows of MCP servers and of the host's own tools together: a name in both lists is a mistake.
+fn rows(servers: &[McpServer], own: &[McpServer]) -> Result<Registry, String> {
+    let all: Vec<McpServer> = servers.iter().chain(own).cloned().collect();
+    Registry::new(&all)
 }
 
 /// Where a message went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Route {
     /// Planning has begun.
     Planning,
@@ -758,25 +1263,41 @@ pub enum Route {
     Reply,
 }
 
+impl Named for Route {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("planning", Self::Planning), ("suggested", Self::Suggested), ("chat", Self::Chat), ("reply", Self::Reply)];
+    const ELSE: Self = Self::Planning;
+}
+
 /// What `send` resolves to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct SendResult {
     /// Where it went.
     pub route: Route,
     /// The stored message.
     pub message_id: MessageId,
     /// How it was read, on the route `reply`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub reply: Option<ReplyResult>,
 }
 
+impl Plain for SendResult {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("route", &self.route);
+        m.put("messageId", &self.message_id);
+        m.put_some("reply", &self.reply);
+        m.value()
+    }
+}
+
 /// A reply as `send` reports it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct ReplyResult {
     /// What it was read as.
     pub intent: Intent,
@@ -786,4 +1307,22 @@ pub struct ReplyResult {
     pub reason_code: String,
     /// The judge was asked.
     pub judged: bool,
+}
+
+impl Plain for ReplyResult {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("intent", &self.intent);
+        m.put("hold", &self.hold);
+        m.put("reasonCode", &self.reason_code);
+        m.put("judged", &self.judged);
+        m.value()
+    }
+}
+
+// Here and not in `approval`, which reads words and knows no data.
+impl Named for Intent {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("approve", Self::Approve), ("revise", Self::Revise), ("reject", Self::Reject), ("unknown", Self::Unknown)];
+    const ELSE: Self = Self::Unknown;
 }

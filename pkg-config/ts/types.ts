@@ -3,6 +3,7 @@
 import type { Clock } from "./clock.js";
 import type { Json } from "./json.js";
 import type { StorageAdapter } from "./storage.js";
+import type { Guarded, OwnTool } from "./toolset.js";
 import type {
   Answer,
   FileRef,
@@ -244,6 +245,12 @@ export type TaskOp =
 
 /** One session under the gate. */
 export interface PlanGate extends Tools {
+  /**
+   * The host's own tools behind the gate, under the server name `server` (default `app`): each is judged by its kind and by the
+   * roles of its arguments, and declared in a plan as `server/name`. Declaring a server name again replaces its tools. Throws
+   * `ERR_BAD_ARGS`.
+   */
+  toolset<T extends { [name: string]: OwnTool }>(tools: T, options?: { server?: string }): Guarded<T>;
   send(message: { text: string; files?: FileRef[]; plan?: boolean }): Promise<SendResult>;
   answer(answers: Answers): Promise<{ remaining: string[] }>;
   decide(decision: { planRef: PlanRef; intent: "approve" | "revise" | "hold" | "reject"; comment?: string }): Promise<void>;

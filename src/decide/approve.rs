@@ -108,9 +108,9 @@ impl Scene<'_> {
         self.queue(TurnKind::Execute, &waiting.request, None);
         if let Some(ticket) = ticket {
             match self.page.tickets.remove(&ticket) {
-                Some(Pending::Approval(Some(result))) => self.resolve(ticket, result),
+                Some(Pending::Approval(Some(result))) => self.resolve(ticket, &result),
                 Some(Pending::Approval(None) | Pending::Judged(_) | Pending::Tool { .. }) | None => {
-                    self.resolve(ticket, ());
+                    self.resolve(ticket, &());
                 }
             }
         }

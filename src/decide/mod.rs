@@ -18,6 +18,7 @@ mod world;
 
 use std::collections::BTreeSet;
 
+use crate::plain::Plain;
 use crate::{
     audit::{Actor, Entry},
     code::{Code, misuse, ruling},
@@ -128,9 +129,9 @@ impl Scene<'_> {
 
     // --- answers to the public API
 
-    fn resolve(&mut self, ticket: Ticket, result: impl serde::Serialize) {
+    fn resolve(&mut self, ticket: Ticket, result: &dyn Plain) {
         self.page.tickets.remove(&ticket);
-        let result = serde_json::to_value(result).unwrap_or_default();
+        let result = result.plain();
         self.effects.push(Effect::Resolve { ticket, result });
     }
 
@@ -149,7 +150,7 @@ impl Scene<'_> {
             self.page.tickets.keys().filter(|ticket| !waits(ticket, &self.s, &self.page)).cloned().collect();
         for ticket in over {
             match self.page.tickets.remove(&ticket) {
-                Some(Pending::Judged(result)) => self.resolve(ticket, result),
+                Some(Pending::Judged(result)) => self.resolve(ticket, &result),
                 Some(Pending::Approval(_)) => {
                     self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "another decision came first");
                 }

@@ -69,7 +69,7 @@ impl Scene<'_> {
                 Route::Chat
             }
         };
-        self.resolve(ticket, SendResult { route, message_id: message, reply: None });
+        self.resolve(ticket, &SendResult { route, message_id: message, reply: None });
     }
 
     /// Rule 5.1, read from top to bottom.
@@ -132,7 +132,7 @@ impl Scene<'_> {
         self.refuse_open_requests();
         self.interrupt(Interruption::Stopped);
         let result = self.reply_result(message, reading);
-        self.resolve(ticket, result);
+        self.resolve(ticket, &result);
     }
 
     pub(super) fn suggestion_taken(&mut self, ticket: Ticket) {
@@ -140,7 +140,7 @@ impl Scene<'_> {
             return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "no suggestion is open");
         };
         self.begin_planning(&message, Begun::Asked);
-        self.resolve(ticket, ());
+        self.resolve(ticket, &());
     }
 
     pub(super) fn suggestion_passed(&mut self, ticket: Ticket) {
@@ -149,7 +149,7 @@ impl Scene<'_> {
         };
         self.s.mode = Mode::Normal(Normal::default());
         self.queue(TurnKind::Chat, &message, None);
-        self.resolve(ticket, ());
+        self.resolve(ticket, &());
     }
 
     fn suggested(&self) -> Option<MessageId> {
@@ -192,7 +192,7 @@ impl Scene<'_> {
                 self.cancel_planning(&request);
             }
         }
-        self.resolve(ticket, ());
+        self.resolve(ticket, &());
     }
 
     /// Without work everything behind the request goes; with work waiting nothing does, and the plan becomes history.

@@ -78,13 +78,13 @@ pub fn servers() -> Vec<McpServer> {
         { "name": "context7", "tools": tools(&["query-docs"]) },
         { "name": "code-sandbox", "tools": tools(&["run_command"]) },
     ]);
-    serde_json::from_value(list).expect("a list of servers")
+    plangate::fit::read(&list).expect("a list of servers")
 }
 
 /// Servers that only read: both profiles are the same.
 pub fn reading_servers() -> Vec<McpServer> {
     let list = json!([{ "name": "filesystem", "tools": [{ "name": "read_text_file" }, { "name": "list_directory" }] }]);
-    serde_json::from_value(list).expect("a list of servers")
+    plangate::fit::read(&list).expect("a list of servers")
 }
 
 // --- what models write

@@ -1,5 +1,6 @@
 //! The person, at random but not without sense: every act they have, with good and bad references. Knows no law.
 
+use plangate::plain::Plain;
 use plangate::{
     config::machine,
     event::{Choice, Event},
@@ -208,7 +209,7 @@ impl World {
             }
             3 => {
                 plan.scope = Some(
-                    serde_json::from_value(json!({ "paths": ["src/b.rs"], "tools": host::DECLARED_TOOLS }))
+                    plangate::fit::read(&json!({ "paths": ["src/b.rs"], "tools": host::DECLARED_TOOLS }))
                         .expect("a scope"),
                 )
             }
@@ -230,7 +231,7 @@ impl World {
             false => self.dice.one_of(&nodes).clone(),
         };
         let subject = criteria.first().map_or(json!(id), |criterion| json!(criterion.subject));
-        let kind = criteria.first().map_or(json!("approval"), |criterion| json!(criterion.kind));
+        let kind = criteria.first().map_or(json!("approval"), |criterion| criterion.kind.plain());
         let task = match self.dice.roll(12) {
             0 => json!({ "op": "contradict", "id": id, "reason": "it is not so" }),
             1 => json!({ "op": "no such thing" }),
