@@ -134,7 +134,7 @@ const STATES = {
   rejected: { shows: ["plan"], reads: { plan: /Rejected/ } },
   running: {
     shows: ["status", "plan", "progress"],
-    reads: { plan: /Approved by button, counts until [^]*202/, progress: /Running[^]*0 % · 0 of 2[^]*Right now\s+look\s+in progress\s+write\s+to do[^]*Tasks[^]*running[^]*Stop/ },
+    reads: { plan: /Approved by button, counts until [^]*202/, progress: /Running[^]*0 % · 0 of 2[^]*Right now\s+look\s+in progress\s+write\s+to do[^]*Tasks[^]*running[^]*to do\s+Stop\s*$/ },
   },
   step: {
     shows: ["status", "plan", "steps", "progress"],
@@ -539,7 +539,10 @@ test("a plan written to do harm makes no script, no request and no mess", async 
       over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       fetched: performance.getEntriesByType("resource").filter(({ name }) => /harm/.test(name)).length,
       // What can turn the order of letters is shut in, and where it matters it is written out.
-      loose: [...document.querySelectorAll("[data-plangate] [dir]")].filter((node) => !/isolate|plaintext/.test(getComputedStyle(node).unicodeBidi)).length,
+      loose: [...document.querySelectorAll("[data-plangate] :not(textarea)")].filter((node) => {
+        const own = [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE).map((child) => child.data).join("");
+        return /[\u202a-\u202e\u2066-\u2069]/.test(own) && !(node.dir === "auto" && /isolate|plaintext/.test(getComputedStyle(node).unicodeBidi));
+      }).length,
       raw: [...document.querySelectorAll("[data-plangate] :is(code, pre)")].filter((node) => /[\u202a-\u202e\u2066-\u2069\u200b-\u200f]/.test(node.textContent)).length,
     }));
     assert.deepEqual(found, { harmed: null, nodes: [], over: 0, fetched: 0, loose: 0, raw: 0 }, expected.join());
