@@ -8,7 +8,8 @@ import { By, Key, openBrowser } from "./browser.mjs";
 
 export { Key };
 
-const PAGE = process.env.PLANGATE_PAGE ?? new URL("../../target/plangate/page", import.meta.url).pathname;
+/** The bundled page. */
+export const PAGE = process.env.PLANGATE_PAGE ?? new URL("../../target/plangate/page", import.meta.url).pathname;
 
 /** A browser and a server for the tests of one file. */
 export function stage() {
