@@ -91,7 +91,7 @@ class Page {
     for (const name of FIXED) this.dress(find(name));
     this.gate.subscribe(() => this.#draw());
     this.#draw();
-    if (this.settings.model === "endpoint" && this.secret.key === "" && this.settings.endpoint !== "") this.#alert(this.texts.trouble.nokey);
+    if (this.settings.model === "endpoint" && this.secret.key === "" && this.settings.keyed === "yes") this.#alert(this.texts.trouble.nokey);
   }
 
   /** Tools by address, or those of the page where the address can not be reached: the chat stays usable. */
@@ -111,7 +111,7 @@ class Page {
     const again = ["model", "endpoint", "modelName", "tools", "mcpUrl", "trigger", "approval"].some((name) => this.settings[name] !== read[name]);
     const fresh = ["tools", "mcpUrl", "trigger", "approval"].some((name) => this.settings[name] !== read[name]);
     this.secret.key = key;
-    this.settings = { ...this.settings, ...read };
+    this.settings = { ...this.settings, ...read, keyed: key === "" ? "no" : "yes" };
     saveSettings(this.settings);
     if (fresh) return this.newChat();
     if (again) return this.open();
@@ -242,7 +242,8 @@ class Page {
     find("#send").disabled = field.disabled;
     find("#send").textContent = editing ? texts.save : texts.send;
     find("#plan-first").hidden = shot.mode !== "normal" || working || editing;
-    const waits = shot.mode !== "normal" || shot.suggestion !== null;
+    // A question card has its own way out.
+    const waits = (shot.mode !== "normal" && shot.state !== "questions") || shot.suggestion !== null;
     find("#stop").hidden = !working && !editing && !waits;
     find("#stop").textContent = editing ? texts.cancel : waits ? texts.cancelPlan : texts.stop;
     find("#resume").hidden = shot.execution?.state !== "interrupted" || shot.mode !== "normal" || working;

@@ -9,6 +9,8 @@ const DEFAULTS = {
   model: "offline",
   endpoint: "",
   modelName: "",
+  /** Whether the endpoint was used with a key, which itself is kept nowhere. */
+  keyed: "no",
   tools: "page",
   mcpUrl: "",
   trigger: "first-message",
