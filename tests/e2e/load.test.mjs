@@ -11,6 +11,8 @@ const it = stage();
 const DEPTH_MAX = 3;
 /** Everything but the core: the page, the cards, the MCP SDK. */
 const PAGE_BYTES_MAX = 115_000;
+/** Everything, the core included. The goal is 350,000. */
+const FIRST_CARD_BYTES_MAX = 480_000;
 const LONG_MS = 16;
 const REQUEST = "Raise the login timeout, people on slow lines can not log in.";
 const isChromium = () => it.browser.name === "chromium";
@@ -84,6 +86,7 @@ test("the first card needs at most three requests in a row, and the page beside 
   assert.ok(Math.max(...rows.map(({ depth }) => depth)) <= DEPTH_MAX, "requests in a row");
   assert.ok(rows.length >= 4 && core > 0, "the requests are seen");
   assert.ok(total - core <= PAGE_BYTES_MAX, `${total - core} bytes beside the core`);
+  assert.ok(total <= FIRST_CARD_BYTES_MAX, `${total} bytes before the first card`);
   close();
 });
 

@@ -33,7 +33,7 @@ for (const [locale, [request, own, change, yes]] of Object.entries(WORDS)) {
         if (locale === "en" || (locale === "ru") === (theme === "dark")) assert.deepEqual(await browser.axe(), [], `${state}, ${theme}: accessibility`);
       }
     };
-    await look("0-start");
+    if (locale === "en") await look("0-start");
     await page.say(request);
     assert.equal((await page.settled()).state, "questions");
     await look("1-questions");
@@ -48,13 +48,16 @@ for (const [locale, [request, own, change, yes]] of Object.entries(WORDS)) {
     await page.click(part("plangate-steps", "refuse"));
     assert.equal((await page.settled()).execution.state, "done");
     await look("4-refusal-and-end");
-    await browser.run(() => document.querySelector("[data-show=workspace]").click());
-    await page.click("#tab-changes");
-    await look("5-changes");
-    await page.click("#tab-machinery");
-    await look("6-machinery");
-    await browser.run(() => document.querySelector("#open-settings").click());
-    await look("7-settings");
+    // The other panes differ between languages in their words only.
+    if (locale === "en") {
+      await browser.run(() => document.querySelector("[data-show=workspace]").click());
+      await page.click("#tab-changes");
+      await look("5-changes");
+      await page.click("#tab-machinery");
+      await look("6-machinery");
+      await browser.run(() => document.querySelector("#open-settings").click());
+      await look("7-settings");
+    }
     assert.deepEqual((await browser.console()).filter((line) => /SEVERE|WARNING/u.test(line)), []);
     await browser.size(1280, 800);
   });
