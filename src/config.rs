@@ -66,7 +66,7 @@ pub enum Unplanned {
 
 impl Named for Unplanned {
     const NAMES: &'static [(&'static str, Self)] = &[("host", Self::Host), ("ask", Self::Ask)];
-    const ELSE: Self = Self::Host;
+    const ELSE: Self = Self::Ask;
 }
 
 /// Language of texts that the package writes itself.
@@ -209,6 +209,8 @@ pub mod machine {
     pub const MESSAGE_CHARS_MAX: usize = 1_000_000;
     /// Files named by one message.
     pub const FILES_MAX: usize = 100;
+    /// Bytes of a server's signature over a receipt.
+    pub const SIGNATURE_BYTES_MAX: usize = 16_384;
     /// Step requests open at once; a further call is refused with its step code.
     pub const STEP_REQUESTS_MAX: usize = 32;
     /// Audit entries kept; the oldest go first.

@@ -261,6 +261,13 @@ pub enum Effect {
         /// The turn.
         turn: Box<TurnInfo>,
     },
+    /// Give the tools of a turn to the host, which runs the model itself.
+    LendTurn {
+        /// Answer with this.
+        id: AwaitId,
+        /// The turn.
+        turn: TurnId,
+    },
     /// Ask the judge.
     AskJudge {
         /// Answer with this.
@@ -341,6 +348,11 @@ impl Plain for Effect {
                 m.put("effect", &"runTurn");
                 m.put("id", id);
                 m.put("turn", turn.as_ref());
+            }
+            Self::LendTurn { id, turn } => {
+                m.put("effect", &"lendTurn");
+                m.put("id", id);
+                m.put("turn", turn);
             }
             Self::AskJudge { id, prompt, plan_summary, reply } => {
                 m.put("effect", &"askJudge");

@@ -29,7 +29,7 @@ pub enum Choice {
 impl Named for Choice {
     const NAMES: &'static [(&'static str, Self)] =
         &[("approve", Self::Approve), ("revise", Self::Revise), ("hold", Self::Hold), ("reject", Self::Reject)];
-    const ELSE: Self = Self::Approve;
+    const ELSE: Self = Self::Hold;
 }
 
 /// How a model call ended.
@@ -225,6 +225,22 @@ pub enum Event {
     },
     /// Another gate of this page has switched the shared profile.
     ProfileLost,
+    /// The host runs a model itself and wants the tools of a chat turn.
+    TurnWanted {
+        /// Who waits.
+        ticket: Ticket,
+    },
+    /// A server has signed a receipt.
+    ReceiptSigned {
+        /// Who waits.
+        ticket: Ticket,
+        /// What the receipt names.
+        plan_ref: PlanRef,
+        /// When it was given, RFC 3339.
+        approved_at: String,
+        /// The signature.
+        signature: String,
+    },
     /// A model call has ended.
     TurnEnded {
         /// What was awaited.
@@ -298,6 +314,8 @@ impl Fit for Event {
             "toolWithdrawn",
             "toolEnded",
             "taskTold",
+            "turnWanted",
+            "receiptSigned",
             "ticked",
         ]);
         match f.place() {
@@ -344,6 +362,13 @@ impl Fit for Event {
             23 => Self::ToolWithdrawn { ticket: f.get("ticket") },
             24 => Self::ToolEnded { id: f.get("id") },
             25 => Self::TaskTold { ticket: f.get("ticket"), task: f.get("task") },
+            26 => Self::TurnWanted { ticket: f.get("ticket") },
+            27 => Self::ReceiptSigned {
+                ticket: f.get("ticket"),
+                plan_ref: f.get("planRef"),
+                approved_at: f.get("approvedAt"),
+                signature: f.get("signature"),
+            },
             _ => Self::Ticked,
         }
     }
@@ -366,6 +391,8 @@ impl Event {
             | Self::WorldTold { ticket, .. }
             | Self::ToolAsked { ticket, .. }
             | Self::ToolWithdrawn { ticket }
+            | Self::TurnWanted { ticket }
+            | Self::ReceiptSigned { ticket, .. }
             | Self::TaskTold { ticket, .. } => Some(ticket),
             Self::Opened { .. }
             | Self::OwnerLost { .. }
@@ -396,8 +423,10 @@ impl Event {
             | Self::UserResumed { .. }
             | Self::SuggestionTaken { .. }
             | Self::SuggestionPassed { .. }
+            | Self::TurnWanted { .. }
             | Self::PlanEdited { .. } => true,
             Self::WorldTold { .. }
+            | Self::ReceiptSigned { .. }
             | Self::ToolAsked { .. }
             | Self::ToolWithdrawn { .. }
             | Self::TaskTold { .. }

@@ -395,6 +395,8 @@ pub struct Work {
     pub plan: Plan,
     /// Its approval; never changes.
     pub receipt: Receipt,
+    /// A server's signature over the approval, once the host has brought it.
+    pub signature: Option<String>,
     /// The approval was found void; it stays so.
     pub void: bool,
     /// The workspace state the receipt stands for, moved along by this session's own calls.
@@ -419,6 +421,7 @@ impl Fit for Work {
         Self {
             plan: f.get("plan"),
             receipt: f.get("receipt"),
+            signature: f.get("signature"),
             void: f.get("void"),
             workspace_now: f.get("workspaceNow"),
             graph: f.get("graph"),
@@ -436,6 +439,7 @@ impl Plain for Work {
         let mut m = Members::default();
         m.put("plan", &self.plan);
         m.put("receipt", &self.receipt);
+        m.put_some("signature", &self.signature);
         m.put("void", &self.void);
         m.put("workspaceNow", &self.workspace_now);
         m.put("graph", &self.graph);
@@ -505,6 +509,13 @@ pub struct Queued {
     pub since: u64,
     /// How far its preparation has come.
     pub stage: Stage,
+}
+
+impl Queued {
+    /// The host runs the model of this turn itself: it is for no message that is known here.
+    pub fn is_lent(&self) -> bool {
+        self.request.is_empty()
+    }
 }
 
 impl Fit for Queued {

@@ -5,16 +5,18 @@ import { Driver, type Effect, disposed } from "./driver.js";
 import { PlanGateError } from "./error.js";
 import type { Json } from "./json.js";
 import { ready } from "./loader.js";
-import { freeze, messageOf, plain } from "./plain.js";
+import { Lent, refusalOf } from "./lent.js";
+import { attempt, freeze, messageOf, plain } from "./plain.js";
 import { type Hosted, readOptions } from "./options.js";
 import { Snapshots, emptySnapshot } from "./snapshot.js";
 import { Store, localAdapter, memoryAdapter } from "./storage.js";
+import { Signer } from "./signer.js";
 import { type Slot, type Tenant, slotOf } from "./slot.js";
 import { type Mcp, type SwitchEffect, runSwitch } from "./switch.js";
 import { signalOf } from "./signal.js";
 import { Calls } from "./tools.js";
 import { type OwnServer, declareTo, toolset } from "./toolset.js";
-import type { ModelAnswer, PlanGate, PlanGateOptions, Snapshot, TurnInfo } from "./types.js";
+import type { ModelAnswer, PlanGate, PlanGateOptions, Snapshot, TurnHandle, TurnInfo } from "./types.js";
 
 /** Opens a session under the gate. Rejects with `ERR_BAD_ARGS`, `ERR_NOT_READY` or `ERR_SCHEMA`. */
 export async function createPlanGate(options: PlanGateOptions): Promise<PlanGate> {
@@ -76,6 +78,9 @@ class Gate {
   readonly #kind: Snapshot["storage"];
   readonly #slot: Slot;
   readonly #tenant: Tenant;
+  readonly #wanted = new Map<string, Lent>();
+  readonly #signer: Signer | undefined;
+  #lent: Lent | undefined;
   #status: Snapshot["status"] = "idle";
 
   constructor(
@@ -92,13 +97,19 @@ class Gate {
     this.#kind = kind;
     this.#snapshots = new Snapshots(kind);
     this.#slot = slotOf(host.mcp);
-    this.#tenant = { lost: () => this.driver.post({ event: "profileLost" }) };
+    this.#tenant = {
+      lost: () => this.driver.post({ event: "profileLost" }),
+      asks: () => this.#snapshots.now.stepRequests.length > 0,
+      look: () => this.driver.wake(),
+    };
     this.driver = new Driver(page, make, store, clock, {
       run: (effect) => this.#run(effect),
       show: (sections) => this.#show(sections),
+      stalls: () => this.#slot.stalls(this.#tenant),
       rest: () => this.#slot.leave(this.#tenant),
     });
     this.#calls = new Calls(this.driver);
+    if (host.sign !== undefined) this.#signer = new Signer(this.driver, host.sign, () => this.#tell("change", null));
   }
 
   #show(sections: { [name: string]: unknown }): void {
@@ -107,6 +118,8 @@ class Gate {
     if (status !== this.#status) this.#tell("status", { status });
     this.#status = status;
     this.#tell("change", null);
+    this.#slot.asked(this.#tenant);
+    this.#signer?.see(this.#snapshots.now.approval);
   }
 
   #tell(type: string, detail: unknown): void {
@@ -133,6 +146,8 @@ class Gate {
         );
       case "runTurn":
         return void this.#runTurn(id, effect["turn"] as TurnInfo);
+      case "lendTurn":
+        return void this.#lendTurn(id, effect["turn"] as string);
       case "askJudge":
         return void this.#askJudge(id, effect);
       case "runTool":
@@ -142,6 +157,7 @@ class Gate {
       case "answerTool":
         return this.#calls.answer(ticket, effect["result"]);
       case "resolve":
+        this.#isWanted(ticket, effect["result"]);
         return this.driver.settle(ticket, { result: effect["result"] ?? undefined });
       case "refuse": {
         const error = new PlanGateError(effect["code"] as string, effect["message"] as string);
@@ -199,6 +215,7 @@ class Gate {
       }
     };
     let outcome: { [end: string]: unknown } | "unprofiled";
+    if (turn.kind === "execute") await this.#signer?.done(signal);
     await this.#slot.enter(this.#tenant, signal);
     try {
       if (this.#host.mcp !== undefined && !this.#slot.serves(this.#tenant)) outcome = "unprofiled";
@@ -209,6 +226,38 @@ class Gate {
     }
     if (signal.aborted || !this.driver.take(id)) return;
     this.driver.post({ event: "turnEnded", id, outcome });
+  }
+
+  /** Where the core has taken a wish for a turn: the turn that it lends next is this one's. */
+  #isWanted(ticket: string, queued: unknown): void {
+    const lent = this.#wanted.get(ticket);
+    if (lent === undefined) return;
+    this.#lent = lent;
+    this.driver.signal(queued as string).addEventListener("abort", () => lent.dropped(), { once: true });
+  }
+
+  async #lendTurn(id: string, turn: string): Promise<void> {
+    const signal = this.driver.signal(id);
+    const lent = this.#lent;
+    await this.#slot.enter(this.#tenant, signal);
+    if (signal.aborted) return lent?.over();
+    if (lent !== undefined && (this.#host.mcp === undefined || this.#slot.serves(this.#tenant))) return lent.begin(id, turn, signal);
+    lent?.over(new PlanGateError("ERR_TURN_OVER", "another gate of this page has switched the profile meanwhile"));
+    if (this.driver.take(id)) this.driver.post({ event: "turnEnded", id, outcome: { ok: { text: "", finishReason: null, untrusted: [] } } });
+  }
+
+  #beginTurn(options: unknown): TurnHandle {
+    const kind = attempt(() => [(options as { kind?: unknown } | null | undefined)?.kind ?? "chat"]);
+    if (kind?.[0] !== "chat") throw new PlanGateError("ERR_BAD_ARGS", "`beginTurn` knows only the kind \"chat\"");
+    if (this.driver.closed) throw disposed();
+    const lent = new Lent(this.driver, this.#calls);
+    const ticket = this.driver.ticket();
+    this.#wanted.set(ticket, lent);
+    this.driver
+      .ask({ event: "turnWanted" }, ticket)
+      .catch((error: unknown) => lent.over(refusalOf(error)))
+      .finally(() => this.#wanted.delete(ticket));
+    return lent.handle;
   }
 
   async #askJudge(id: string, effect: Effect): Promise<void> {
@@ -266,6 +315,7 @@ class Gate {
         await driver.settled(signalOf(options));
         return this.#snapshots.now;
       },
+      beginTurn: (options) => this.#beginTurn(options),
       authority: () => (driver.closed ? null : freeze(driver.core.authority(driver.now()))),
       modelTools: () => freeze(structuredClone(MODEL_TOOLS)),
       getSnapshot: () => this.#snapshots.now,

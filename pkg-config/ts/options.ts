@@ -19,6 +19,7 @@ export interface Hosted {
   mcp: Mcp | undefined;
   judge: NonNullable<Host["judge"]> | undefined;
   world: NonNullable<Host["world"]> | undefined;
+  sign: NonNullable<Host["sign"]> | undefined;
 }
 
 /** The options in the shape the gate works with. @internal */
@@ -100,10 +101,11 @@ function readClock(clock: unknown, bad: Bad): Clock {
 function readHost(host: unknown, bad: Bad): Hosted {
   if (typeof host !== "object" || host === null) throw bad("`host` is missing");
   const given = host as Host;
-  const { callModel, mcp, judge, world } = given;
+  const { callModel, mcp, judge, world, sign } = given;
   if (typeof callModel !== "function") throw bad("`host.callModel` is not a function");
   if (judge !== undefined && typeof judge !== "function") throw bad("`host.judge` is not a function");
   if (world !== undefined && typeof world !== "function") throw bad("`host.world` is not a function");
+  if (sign !== undefined && typeof sign !== "function") throw bad("`host.sign` is not a function");
   if (mcp !== undefined) {
     if (typeof mcp !== "object" || mcp === null) throw bad("`host.mcp` is not an object");
     const needed = ["servers", "applyServers"] as const;
@@ -117,5 +119,6 @@ function readHost(host: unknown, bad: Bad): Hosted {
     mcp,
     judge: judge && ((question, options) => judge.call(given, question, options)),
     world: world && (() => world.call(given)),
+    sign: sign && ((receipt) => sign.call(given, receipt)),
   };
 }

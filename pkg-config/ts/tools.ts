@@ -187,8 +187,8 @@ function closedRuling(): Ruling {
   return freeze<Ruling>({ decision: "deny", code: refusal.code, findings: [refusal.code], refusal });
 }
 
-/** An MCP client behind the gate: lists what may be seen, calls what may run. The client itself is left as it is. */
-function wrap<C extends object>(tools: Tools, client: C, options: { server: string }): C {
+/** An MCP client behind the gate: lists what may be seen, calls what may run. The client itself is left as it is. @internal */
+export function wrap<C extends object>(tools: Pick<Tools, "visibleTools" | "callTool">, client: C, options: { server: string }): C {
   type Listed = { name: string; [key: string]: unknown };
   type Client = {
     listTools(...args: unknown[]): Promise<unknown>;

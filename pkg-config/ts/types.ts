@@ -195,6 +195,14 @@ export interface Tools {
   ): Promise<CallOutcome<T>>;
 }
 
+/** The tools of a chat turn whose model the host runs itself. They die with it. */
+export interface TurnHandle extends Tools {
+  /** Fires when the turn is over: ended, cancelled, overtaken by a message, or refused (`reason` then says why). */
+  readonly signal: AbortSignal;
+  /** Ends the turn and keeps `text` as the assistant's message. Rejects with the code of the refusal if it never began. */
+  end(options?: { text?: string }): Promise<void>;
+}
+
 /** What the host page supplies. */
 export interface Host {
   /** Calls the model. `tools` belongs to this turn; when it is over they answer deny `ERR_TURN_OVER`. */
@@ -211,7 +219,10 @@ export interface Host {
   /** Reads a reply that local rules could not; answers with JSON `{ intent, confidence, reasonCode }`. */
   judge?(question: { prompt: string; planSummary: string; reply: string }, options: { signal: AbortSignal }): Promise<string>;
   world?(): World | Promise<World>;
-  /** A server's signature over a receipt, kept beside it. */
+  /**
+   * A server's signature over a receipt, kept beside it for `authority()`. What is signed is the receipt's JSON as it comes: keys
+   * in alphabetical order, no blanks, UTF-8. The execute turn waits up to 3 s for it.
+   */
   sign?(receipt: Receipt): Promise<string>;
 }
 
@@ -264,6 +275,11 @@ export interface PlanGate extends Tools {
   task(event: { op: TaskOp; id: string; [key: string]: unknown }): Promise<{ ok: true } | { ok: false; code: string }>;
   updateWorld(world: Partial<World>): Promise<void>;
   settled(options?: { signal?: AbortSignal }): Promise<Snapshot>;
+  /**
+   * Hosts that run the model themselves: a chat turn's tools, at once. Calls wait until it has begun; where `send` would be
+   * refused, it is over before that. A turn that goes on is ended by it, and it by the next message.
+   */
+  beginTurn(options?: { kind?: "chat" }): TurnHandle;
   authority(): { plan: PlanDoc; receipt: Receipt; signature: string | null } | null;
   modelTools(): { server: "plangate"; name: string; description: string; inputSchema: Json }[];
   getSnapshot(): Snapshot;

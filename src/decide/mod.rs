@@ -71,8 +71,12 @@ pub fn decide(session: Session, page: Page, event: Event, now: u64, config: &Con
     scene.prune();
     scene.page.made.raise(&scene.s.counters);
     scene.page.live = scene.live();
-    let starts =
-        |effect: &Effect| matches!(effect, Effect::RunTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. });
+    let starts = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::RunTurn { .. } | Effect::LendTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. }
+        )
+    };
     // A receipt or a step approval raises authority, whatever else the event has done.
     let raises = scene.s.receipts.len() > receipts || scene.s.step_approvals.len() > approvals;
     let lowers = scene.lowers && !raises && !scene.effects.iter().any(starts);
@@ -117,6 +121,10 @@ impl Scene<'_> {
             Event::ProfileStepped { id } => self.profile_stepped(&id),
             Event::ProfileEnded { id, outcome } => self.profile_ended(&id, outcome),
             Event::ProfileLost => self.profile_lost(),
+            Event::TurnWanted { ticket } => self.turn_wanted(ticket),
+            Event::ReceiptSigned { ticket, plan_ref, approved_at, signature } => {
+                self.receipt_signed(ticket, &plan_ref, &approved_at, signature);
+            }
             Event::TurnEnded { id, outcome } => self.turn_ended(&id, outcome),
             Event::JudgeEnded { id, answer } => self.judge_ended(&id, answer.as_deref()),
             Event::ToolAsked { ticket, turn, call } => self.tool_asked(ticket, turn, call),

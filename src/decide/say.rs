@@ -72,6 +72,28 @@ impl Scene<'_> {
         self.resolve(ticket, &SendResult { route, message_id: message, reply: None });
     }
 
+    /// The host runs a model itself. What `send` would refuse is refused; an open suggestion is the person's to take or pass.
+    pub(super) fn turn_wanted(&mut self, ticket: Ticket) {
+        match &self.s.mode {
+            Mode::Planning(_) => self.refuse(ticket, misuse::ERR_TURN_RUNNING, "the planner is at work"),
+            Mode::AwaitingAnswers(_) | Mode::AwaitingApproval(_) => {
+                self.refuse(ticket, misuse::ERR_PLAN_PENDING, "a card waits for the person");
+            }
+            Mode::Normal(normal) if normal.suggestion.is_some() => {
+                self.refuse(ticket, misuse::ERR_PLAN_PENDING, "a suggestion waits for the person");
+            }
+            Mode::Normal(_) if self.s.work.as_ref().is_some_and(|work| work.is_moving()) => {
+                self.refuse(ticket, misuse::ERR_TURN_RUNNING, "the plan is being carried out");
+            }
+            Mode::Normal(_) => {
+                self.end_turn();
+                self.queue(TurnKind::Chat, &MessageId::new(), None);
+                let turn = self.s.queued.as_ref().map(|queued| queued.id.clone());
+                self.resolve(ticket, &turn);
+            }
+        }
+    }
+
     /// Rule 5.1, read from top to bottom.
     fn course(&mut self, text: &str, plan: bool) -> Course {
         let advice = suggest::advise(text);

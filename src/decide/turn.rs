@@ -228,6 +228,12 @@ impl Scene<'_> {
     // --- a turn begins
 
     fn run(&mut self, queued: Queued) {
+        if queued.is_lent() {
+            self.s.queued = None;
+            let wish = Wish::Turn { turn: queued.kind, request: queued.request, retry_of: None };
+            let id = self.await_for(wish, Some(queued.id.clone()), None);
+            return self.effects.push(Effect::LendTurn { id, turn: queued.id });
+        }
         let Some(turn) = self.turn_info(&queued) else {
             self.s.queued = None;
             return;

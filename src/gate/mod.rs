@@ -108,7 +108,7 @@ pub enum Decision {
 impl Named for Decision {
     const NAMES: &'static [(&'static str, Self)] =
         &[("allow", Self::Allow), ("step_approval", Self::StepApproval), ("deny", Self::Deny)];
-    const ELSE: Self = Self::Allow;
+    const ELSE: Self = Self::Deny;
 }
 
 /// A decision with its reasons.

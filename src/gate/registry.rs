@@ -39,7 +39,7 @@ impl Named for Kind {
         ("net", Self::Net),
         ("act", Self::Act),
     ];
-    const ELSE: Self = Self::Read;
+    const ELSE: Self = Self::Act;
 }
 
 /// A server as the host configured it.

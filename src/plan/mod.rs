@@ -252,7 +252,7 @@ pub enum Replay {
 
 impl Named for Replay {
     const NAMES: &'static [(&'static str, Self)] = &[("safe", Self::Safe), ("unsafe", Self::Unsafe)];
-    const ELSE: Self = Self::Safe;
+    const ELSE: Self = Self::Unsafe;
 }
 
 /// Optional fields of one step that a planner may write beside action and expected. `None` = not written.

@@ -288,7 +288,7 @@ impl Core {
             Some(work) => {
                 let plan = self.session.version(&work.plan.reference).map(|version| version.doc());
                 let receipt = crate::effect::ReceiptView::new(&work.receipt);
-                to_js(&object(&[("plan", &plan), ("receipt", &receipt), ("signature", &())]))
+                to_js(&object(&[("plan", &plan), ("receipt", &receipt), ("signature", &work.signature)]))
             }
             None => JsValue::NULL,
         }
@@ -363,10 +363,13 @@ impl Core {
         self.sent = next;
         let mine = self.session.awaited.iter().filter(|awaited| awaited.owner == self.page.id);
         let opening = self.page.opening.iter().map(|(id, _)| id.clone());
+        // A turn that is to be lent is told apart from one that was dropped before it began.
+        let lent = self.session.queued.iter().filter(|queued| queued.owner == self.page.id && queued.is_lent());
+        let lent = lent.map(|queued| queued.id.clone());
         Outcome {
             effects,
             sections,
-            live: mine.map(|awaited| awaited.id.clone()).chain(opening).collect(),
+            live: mine.map(|awaited| awaited.id.clone()).chain(opening).chain(lent).collect(),
             owners: self.session.owners().into_iter().map(|(owner, since)| (owner.to_owned(), since)).collect(),
             deadline: decide::next_deadline(&self.session, &self.page),
             settled: decide::is_settled(&self.session, &self.page),

@@ -41,6 +41,7 @@ impl Ask {
             Effect::ReadWorld { id } => (id, What::World),
             Effect::ApplyProfile { id, profile, .. } => (id, What::Switch(profile.name, profile.hash)),
             Effect::RunTurn { id, turn } => (id, What::Turn(turn.kind)),
+            Effect::LendTurn { id, .. } => (id, What::Turn(TurnKind::Chat)),
             Effect::AskJudge { id, .. } => (id, What::Judge),
             Effect::RunTool { id, call, .. } => (id, What::Tool(call)),
             Effect::RefuseTool { .. }
