@@ -7,7 +7,7 @@
 //! ones that serde derives.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -407,16 +407,6 @@ impl<T: Fit> Fit for VecMap<String, T> {
         let mut map = VecMap::new();
         for (key, value) in from.object().into_iter().flatten() {
             map.insert(key.clone(), T::fit(from.of(value)));
-        }
-        map
-    }
-}
-
-impl Fit for BTreeMap<String, String> {
-    fn fit(from: Data<'_>) -> Self {
-        let mut map = BTreeMap::new();
-        for (key, value) in from.object().into_iter().flatten() {
-            map.insert(key.clone(), String::fit(from.of(value)));
         }
         map
     }

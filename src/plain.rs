@@ -3,7 +3,7 @@
 //! It is written by hand for its size, as its counterpart `fit` is: one function that takes any member of an object, instead
 //! of one for each type of member. What it writes is what serde would write; the tests of `wire` hold it to that.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
@@ -216,16 +216,6 @@ impl<T: Plain> Plain for VecMap<String, T> {
     fn plain(&self) -> Value {
         let mut made = Members::default();
         for (key, value) in self.iter() {
-            made.put(key, value);
-        }
-        made.value()
-    }
-}
-
-impl<T: Plain> Plain for BTreeMap<String, T> {
-    fn plain(&self) -> Value {
-        let mut made = Members::default();
-        for (key, value) in self {
             made.put(key, value);
         }
         made.value()
