@@ -1,7 +1,7 @@
-//! Typed values as plain data: the way out, to the page and to the store. Knows no type of its own room.
+//! Typed values as plain data: the way out, to the page and to the store. Knows no type of any room.
 //!
 //! It is written by hand for its size, as its counterpart `fit` is: one function that takes any member of an object, instead
-//! of one for each type of member. What it writes is what serde would write; the tests of `wire` hold it to that.
+//! of one for each type of member. What crosses the border is what serde would write; the tests of `wire` hold it to that.
 
 use std::collections::BTreeSet;
 
@@ -97,7 +97,9 @@ impl<T: Named> Plain for T {
 // OK to be its own function: it is the same code for all of one size.
 #[inline(never)]
 fn named<T: PartialEq>(value: T, names: &'static [(&'static str, T)]) -> &'static str {
-    names.iter().find(|(_, it)| *it == value).map(|(name, _)| *name).unwrap_or_default()
+    let found = names.iter().find(|(_, it)| *it == value);
+    debug_assert!(found.is_some(), "a variant without a name");
+    found.map(|(name, _)| *name).unwrap_or_default()
 }
 
 impl Plain for Value {
