@@ -237,6 +237,13 @@ test("right to left, everything keeps its place", async () => {
   for (const name of ["plan", "step", "questions", "refused"]) {
     await SCENES[name](browser);
     assert.equal(await browser.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, name);
+    // What is written from left to right still begins at the right, and ends with its full stop.
+    const sides = await browser.run(() =>
+      [...document.querySelectorAll('[data-plangate]:not([hidden]) :is([data-part="title"], [data-part="label"], [data-part="aim"])')]
+        .filter((node) => !node.closest("[hidden]"))
+        .map((node) => getComputedStyle(node).textAlign.replace("-webkit-", "")),
+    );
+    assert.deepEqual([...new Set(sides)].filter((side) => side !== "right"), [], name);
   }
   assert.deepEqual(await browser.axe(), []);
 });
