@@ -99,32 +99,32 @@ pub struct Brief {
 
 impl Fit for Brief {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            request: f.get("request"),
-            begun: f.get("begun"),
-            round: f.get("round"),
-            retries: f.get("retries"),
-            reserved: f.get("reserved"),
-            revisions: f.get("revisions"),
-            plan: f.get("plan"),
-            note: f.get("note"),
+            request: fields.get("request"),
+            begun: fields.get("begun"),
+            round: fields.get("round"),
+            retries: fields.get("retries"),
+            reserved: fields.get("reserved"),
+            revisions: fields.get("revisions"),
+            plan: fields.get("plan"),
+            note: fields.get("note"),
         }
     }
 }
 
 impl Plain for Brief {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("request", &self.request);
-        m.put("begun", &self.begun);
-        m.put("round", &self.round);
-        m.put("retries", &self.retries);
-        m.put("reserved", &self.reserved);
-        m.put("revisions", &self.revisions);
-        m.put("plan", &self.plan);
-        m.put("note", &self.note);
-        m.value()
+        let mut members = Members::default();
+        members.put("request", &self.request);
+        members.put("begun", &self.begun);
+        members.put("round", &self.round);
+        members.put("retries", &self.retries);
+        members.put("reserved", &self.reserved);
+        members.put("revisions", &self.revisions);
+        members.put("plan", &self.plan);
+        members.put("note", &self.note);
+        members.value()
     }
 }
 
@@ -139,17 +139,17 @@ pub struct Suggestion {
 
 impl Fit for Suggestion {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { message: f.get("message"), reason: f.get("reason") }
+        let fields = from.fields();
+        Self { message: fields.get("message"), reason: fields.get("reason") }
     }
 }
 
 impl Plain for Suggestion {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("message", &self.message);
-        m.put("reason", &self.reason);
-        m.value()
+        let mut members = Members::default();
+        members.put("message", &self.message);
+        members.put("reason", &self.reason);
+        members.value()
     }
 }
 
@@ -162,16 +162,16 @@ pub struct Normal {
 
 impl Fit for Normal {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { suggestion: f.get("suggestion") }
+        let fields = from.fields();
+        Self { suggestion: fields.get("suggestion") }
     }
 }
 
 impl Plain for Normal {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("suggestion", &self.suggestion);
-        m.value()
+        let mut members = Members::default();
+        members.put("suggestion", &self.suggestion);
+        members.value()
     }
 }
 
@@ -186,17 +186,17 @@ pub struct Planning {
 
 impl Fit for Planning {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { brief: f.get("brief"), written: f.get("written") }
+        let fields = from.fields();
+        Self { brief: fields.get("brief"), written: fields.get("written") }
     }
 }
 
 impl Plain for Planning {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("brief", &self.brief);
-        m.put("written", &self.written);
-        m.value()
+        let mut members = Members::default();
+        members.put("brief", &self.brief);
+        members.put("written", &self.written);
+        members.value()
     }
 }
 
@@ -213,18 +213,18 @@ pub struct AwaitingAnswers {
 
 impl Fit for AwaitingAnswers {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { brief: f.get("brief"), questions: f.get("questions"), answers: f.get("answers") }
+        let fields = from.fields();
+        Self { brief: fields.get("brief"), questions: fields.get("questions"), answers: fields.get("answers") }
     }
 }
 
 impl Plain for AwaitingAnswers {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("brief", &self.brief);
-        m.put("questions", &self.questions);
-        m.put("answers", &self.answers);
-        m.value()
+        let mut members = Members::default();
+        members.put("brief", &self.brief);
+        members.put("questions", &self.questions);
+        members.put("answers", &self.answers);
+        members.value()
     }
 }
 
@@ -245,26 +245,26 @@ pub struct AwaitingApproval {
 
 impl Fit for AwaitingApproval {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            request: f.get("request"),
-            plan: f.get("plan"),
-            revisions: f.get("revisions"),
-            held: f.get("held"),
-            stirred: f.get("stirred"),
+            request: fields.get("request"),
+            plan: fields.get("plan"),
+            revisions: fields.get("revisions"),
+            held: fields.get("held"),
+            stirred: fields.get("stirred"),
         }
     }
 }
 
 impl Plain for AwaitingApproval {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("request", &self.request);
-        m.put("plan", &self.plan);
-        m.put("revisions", &self.revisions);
-        m.put("held", &self.held);
-        m.put("stirred", &self.stirred);
-        m.value()
+        let mut members = Members::default();
+        members.put("request", &self.request);
+        members.put("plan", &self.plan);
+        members.put("revisions", &self.revisions);
+        members.put("held", &self.held);
+        members.put("stirred", &self.stirred);
+        members.value()
     }
 }
 
@@ -283,12 +283,12 @@ pub enum Mode {
 
 impl Fit for Mode {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["normal", "planning", "awaiting-answers", "awaiting-approval"]);
-        match f.place() {
-            0 => Self::Normal(f.content()),
-            1 => Self::Planning(f.content()),
-            2 => Self::AwaitingAnswers(f.content()),
-            _ => Self::AwaitingApproval(f.content()),
+        let fields = from.variant(&["normal", "planning", "awaiting-answers", "awaiting-approval"]);
+        match fields.place() {
+            0 => Self::Normal(fields.content()),
+            1 => Self::Planning(fields.content()),
+            2 => Self::AwaitingAnswers(fields.content()),
+            _ => Self::AwaitingApproval(fields.content()),
         }
     }
 }
@@ -367,11 +367,11 @@ pub enum Phase {
 
 impl Fit for Phase {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["approved", "running", "interrupted", "done"]);
-        match f.place() {
+        let fields = from.variant(&["approved", "running", "interrupted", "done"]);
+        match fields.place() {
             0 => Self::Approved,
             1 => Self::Running,
-            2 => Self::Interrupted(f.content()),
+            2 => Self::Interrupted(fields.content()),
             _ => Self::Done,
         }
     }
@@ -415,36 +415,36 @@ pub struct Work {
 
 impl Fit for Work {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            plan: f.get("plan"),
-            receipt: f.get("receipt"),
-            void: f.get("void"),
-            workspace_now: f.get("workspaceNow"),
-            graph: f.get("graph"),
-            blocked: f.get("blocked"),
-            refused: f.get("refused"),
-            request: f.get("request"),
-            revisions: f.get("revisions"),
-            phase: f.get("phase"),
+            plan: fields.get("plan"),
+            receipt: fields.get("receipt"),
+            void: fields.get("void"),
+            workspace_now: fields.get("workspaceNow"),
+            graph: fields.get("graph"),
+            blocked: fields.get("blocked"),
+            refused: fields.get("refused"),
+            request: fields.get("request"),
+            revisions: fields.get("revisions"),
+            phase: fields.get("phase"),
         }
     }
 }
 
 impl Plain for Work {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("plan", &self.plan);
-        m.put("receipt", &self.receipt);
-        m.put("void", &self.void);
-        m.put("workspaceNow", &self.workspace_now);
-        m.put("graph", &self.graph);
-        m.put("blocked", &self.blocked);
-        m.put("refused", &self.refused);
-        m.put("request", &self.request);
-        m.put("revisions", &self.revisions);
-        m.put("phase", &self.phase);
-        m.value()
+        let mut members = Members::default();
+        members.put("plan", &self.plan);
+        members.put("receipt", &self.receipt);
+        members.put("void", &self.void);
+        members.put("workspaceNow", &self.workspace_now);
+        members.put("graph", &self.graph);
+        members.put("blocked", &self.blocked);
+        members.put("refused", &self.refused);
+        members.put("request", &self.request);
+        members.put("revisions", &self.revisions);
+        members.put("phase", &self.phase);
+        members.value()
     }
 }
 
@@ -509,30 +509,30 @@ pub struct Queued {
 
 impl Fit for Queued {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            kind: f.get("kind"),
-            owner: f.get("owner"),
-            request: f.get("request"),
-            retry_of: f.get("retryOf"),
-            since: f.get("since"),
-            stage: f.get("stage"),
+            id: fields.get("id"),
+            kind: fields.get("kind"),
+            owner: fields.get("owner"),
+            request: fields.get("request"),
+            retry_of: fields.get("retryOf"),
+            since: fields.get("since"),
+            stage: fields.get("stage"),
         }
     }
 }
 
 impl Plain for Queued {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("kind", &self.kind);
-        m.put("owner", &self.owner);
-        m.put("request", &self.request);
-        m.put("retryOf", &self.retry_of);
-        m.put("since", &self.since);
-        m.put("stage", &self.stage);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("kind", &self.kind);
+        members.put("owner", &self.owner);
+        members.put("request", &self.request);
+        members.put("retryOf", &self.retry_of);
+        members.put("since", &self.since);
+        members.put("stage", &self.stage);
+        members.value()
     }
 }
 
@@ -580,16 +580,16 @@ pub enum Reading {
 
 impl Fit for Reading {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["turn", "approve", "called"]);
-        match f.place() {
+        let fields = from.variant(&["turn", "approve", "called"]);
+        match fields.place() {
             0 => Self::Turn,
             1 => Self::Approve {
-                ticket: f.get("ticket"),
-                plan: f.get("plan"),
-                source: f.get("source"),
-                words: f.get("words"),
+                ticket: fields.get("ticket"),
+                plan: fields.get("plan"),
+                source: fields.get("source"),
+                words: fields.get("words"),
             },
-            _ => Self::Called { ticket: f.get("ticket") },
+            _ => Self::Called { ticket: fields.get("ticket") },
         }
     }
 }
@@ -599,17 +599,17 @@ impl Plain for Reading {
         match self {
             Self::Turn => Value::from("turn"),
             Self::Approve { ticket, plan, source, words } => {
-                let mut m = Members::default();
-                m.put("ticket", ticket);
-                m.put("plan", plan);
-                m.put("source", source);
-                m.put("words", words);
-                one("approve", m.value())
+                let mut members = Members::default();
+                members.put("ticket", ticket);
+                members.put("plan", plan);
+                members.put("source", source);
+                members.put("words", words);
+                one("approve", members.value())
             }
             Self::Called { ticket } => {
-                let mut m = Members::default();
-                m.put("ticket", ticket);
-                one("called", m.value())
+                let mut members = Members::default();
+                members.put("ticket", ticket);
+                one("called", members.value())
             }
         }
     }
@@ -662,23 +662,25 @@ pub enum Wish {
 
 impl Fit for Wish {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["servers", "profile", "world", "turn", "judge", "tool"]);
-        match f.place() {
+        let fields = from.variant(&["servers", "profile", "world", "turn", "judge", "tool"]);
+        match fields.place() {
             0 => Self::Servers,
             1 => Self::Profile,
-            2 => Self::World { reading: f.get("reading") },
-            3 => Self::Turn { turn: f.get("turn"), request: f.get("request"), retry_of: f.get("retryOf") },
+            2 => Self::World { reading: fields.get("reading") },
+            3 => {
+                Self::Turn { turn: fields.get("turn"), request: fields.get("request"), retry_of: fields.get("retryOf") }
+            }
             4 => Self::Judge {
-                ticket: f.get("ticket"),
-                message: f.get("message"),
-                plan: f.get("plan"),
-                reason: f.get("reason"),
+                ticket: fields.get("ticket"),
+                message: fields.get("message"),
+                plan: fields.get("plan"),
+                reason: fields.get("reason"),
             },
             _ => Self::Tool {
-                ticket: f.get("ticket"),
-                tool: f.get("tool"),
-                changes: f.get("changes"),
-                step_id: f.get("stepId"),
+                ticket: fields.get("ticket"),
+                tool: fields.get("tool"),
+                changes: fields.get("changes"),
+                step_id: fields.get("stepId"),
             },
         }
     }
@@ -690,32 +692,32 @@ impl Plain for Wish {
             Self::Servers => Value::from("servers"),
             Self::Profile => Value::from("profile"),
             Self::World { reading } => {
-                let mut m = Members::default();
-                m.put("reading", reading);
-                one("world", m.value())
+                let mut members = Members::default();
+                members.put("reading", reading);
+                one("world", members.value())
             }
             Self::Turn { turn, request, retry_of } => {
-                let mut m = Members::default();
-                m.put("turn", turn);
-                m.put("request", request);
-                m.put("retryOf", retry_of);
-                one("turn", m.value())
+                let mut members = Members::default();
+                members.put("turn", turn);
+                members.put("request", request);
+                members.put("retryOf", retry_of);
+                one("turn", members.value())
             }
             Self::Judge { ticket, message, plan, reason } => {
-                let mut m = Members::default();
-                m.put("ticket", ticket);
-                m.put("message", message);
-                m.put("plan", plan);
-                m.put("reason", reason);
-                one("judge", m.value())
+                let mut members = Members::default();
+                members.put("ticket", ticket);
+                members.put("message", message);
+                members.put("plan", plan);
+                members.put("reason", reason);
+                one("judge", members.value())
             }
             Self::Tool { ticket, tool, changes, step_id } => {
-                let mut m = Members::default();
-                m.put("ticket", ticket);
-                m.put("tool", tool);
-                m.put("changes", changes);
-                m.put("stepId", step_id);
-                one("tool", m.value())
+                let mut members = Members::default();
+                members.put("ticket", ticket);
+                members.put("tool", tool);
+                members.put("changes", changes);
+                members.put("stepId", step_id);
+                one("tool", members.value())
             }
         }
     }
@@ -740,28 +742,28 @@ pub struct Awaited {
 
 impl Fit for Awaited {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            wish: f.get("wish"),
-            turn: f.get("turn"),
-            owner: f.get("owner"),
-            since: f.get("since"),
-            deadline: f.get("deadline"),
+            id: fields.get("id"),
+            wish: fields.get("wish"),
+            turn: fields.get("turn"),
+            owner: fields.get("owner"),
+            since: fields.get("since"),
+            deadline: fields.get("deadline"),
         }
     }
 }
 
 impl Plain for Awaited {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("wish", &self.wish);
-        m.put("turn", &self.turn);
-        m.put("owner", &self.owner);
-        m.put("since", &self.since);
-        m.put("deadline", &self.deadline);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("wish", &self.wish);
+        members.put("turn", &self.turn);
+        members.put("owner", &self.owner);
+        members.put("since", &self.since);
+        members.put("deadline", &self.deadline);
+        members.value()
     }
 }
 
@@ -803,34 +805,34 @@ pub struct StepRequest {
 
 impl Fit for StepRequest {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            code: f.get("code"),
-            call: f.get("call"),
-            step_id: f.get("stepId"),
-            turn: f.get("turn"),
-            owner: f.get("owner"),
-            ticket: f.get("ticket"),
-            atoms: f.get("atoms"),
-            expires_at: f.get("expiresAt"),
+            id: fields.get("id"),
+            code: fields.get("code"),
+            call: fields.get("call"),
+            step_id: fields.get("stepId"),
+            turn: fields.get("turn"),
+            owner: fields.get("owner"),
+            ticket: fields.get("ticket"),
+            atoms: fields.get("atoms"),
+            expires_at: fields.get("expiresAt"),
         }
     }
 }
 
 impl Plain for StepRequest {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("code", &self.code);
-        m.put("call", &self.call);
-        m.put("stepId", &self.step_id);
-        m.put("turn", &self.turn);
-        m.put("owner", &self.owner);
-        m.put("ticket", &self.ticket);
-        m.put("atoms", &self.atoms);
-        m.put("expiresAt", &self.expires_at);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("code", &self.code);
+        members.put("call", &self.call);
+        members.put("stepId", &self.step_id);
+        members.put("turn", &self.turn);
+        members.put("owner", &self.owner);
+        members.put("ticket", &self.ticket);
+        members.put("atoms", &self.atoms);
+        members.put("expiresAt", &self.expires_at);
+        members.value()
     }
 }
 
@@ -845,17 +847,17 @@ pub struct DecidedStep {
 
 impl Fit for DecidedStep {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { request: f.get("request"), granted: f.get("granted") }
+        let fields = from.fields();
+        Self { request: fields.get("request"), granted: fields.get("granted") }
     }
 }
 
 impl Plain for DecidedStep {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("request", &self.request);
-        m.put("granted", &self.granted);
-        m.value()
+        let mut members = Members::default();
+        members.put("request", &self.request);
+        members.put("granted", &self.granted);
+        members.value()
     }
 }
 
@@ -902,52 +904,52 @@ pub struct Session {
 
 impl Fit for Session {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            revision: f.get("revision"),
-            counters: f.get("counters"),
-            mode: f.get("mode"),
-            work: f.get("work"),
-            history: f.get("history"),
-            versions: f.get("versions"),
-            step_ids: f.get("stepIds"),
-            transcript: f.get("transcript"),
-            queued: f.get("queued"),
-            awaited: f.get("awaited"),
-            step_requests: f.get("stepRequests"),
-            decided: f.get("decided"),
-            step_approvals: f.get("stepApprovals"),
-            receipts: f.get("receipts"),
-            refused: f.get("refused"),
-            exit_notice: f.get("exitNotice"),
-            audit: f.get("audit"),
+            id: fields.get("id"),
+            revision: fields.get("revision"),
+            counters: fields.get("counters"),
+            mode: fields.get("mode"),
+            work: fields.get("work"),
+            history: fields.get("history"),
+            versions: fields.get("versions"),
+            step_ids: fields.get("stepIds"),
+            transcript: fields.get("transcript"),
+            queued: fields.get("queued"),
+            awaited: fields.get("awaited"),
+            step_requests: fields.get("stepRequests"),
+            decided: fields.get("decided"),
+            step_approvals: fields.get("stepApprovals"),
+            receipts: fields.get("receipts"),
+            refused: fields.get("refused"),
+            exit_notice: fields.get("exitNotice"),
+            audit: fields.get("audit"),
         }
     }
 }
 
 impl Plain for Session {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("revision", &self.revision);
-        m.put("counters", &self.counters);
-        m.put("mode", &self.mode);
-        m.put("work", &self.work);
-        m.put("history", &self.history);
-        m.put("versions", &self.versions);
-        m.put("stepIds", &self.step_ids);
-        m.put("transcript", &self.transcript);
-        m.put("queued", &self.queued);
-        m.put("awaited", &self.awaited);
-        m.put("stepRequests", &self.step_requests);
-        m.put("decided", &self.decided);
-        m.put("stepApprovals", &self.step_approvals);
-        m.put("receipts", &self.receipts);
-        m.put("refused", &self.refused);
-        m.put("exitNotice", &self.exit_notice);
-        m.put("audit", &self.audit);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("revision", &self.revision);
+        members.put("counters", &self.counters);
+        members.put("mode", &self.mode);
+        members.put("work", &self.work);
+        members.put("history", &self.history);
+        members.put("versions", &self.versions);
+        members.put("stepIds", &self.step_ids);
+        members.put("transcript", &self.transcript);
+        members.put("queued", &self.queued);
+        members.put("awaited", &self.awaited);
+        members.put("stepRequests", &self.step_requests);
+        members.put("decided", &self.decided);
+        members.put("stepApprovals", &self.step_approvals);
+        members.put("receipts", &self.receipts);
+        members.put("refused", &self.refused);
+        members.put("exitNotice", &self.exit_notice);
+        members.put("audit", &self.audit);
+        members.value()
     }
 }
 
@@ -1252,11 +1254,11 @@ pub struct SendResult {
 
 impl Plain for SendResult {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("route", &self.route);
-        m.put("messageId", &self.message_id);
-        m.put_some("reply", &self.reply);
-        m.value()
+        let mut members = Members::default();
+        members.put("route", &self.route);
+        members.put("messageId", &self.message_id);
+        members.put_some("reply", &self.reply);
+        members.value()
     }
 }
 
@@ -1277,12 +1279,12 @@ pub struct ReplyResult {
 
 impl Plain for ReplyResult {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("intent", &self.intent);
-        m.put("hold", &self.hold);
-        m.put("reasonCode", &self.reason_code);
-        m.put("judged", &self.judged);
-        m.value()
+        let mut members = Members::default();
+        members.put("intent", &self.intent);
+        members.put("hold", &self.hold);
+        members.put("reasonCode", &self.reason_code);
+        members.put("judged", &self.judged);
+        members.value()
     }
 }
 
