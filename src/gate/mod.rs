@@ -286,10 +286,11 @@ impl ToolHashes {
 ///
 /// ```
 /// use plangate::gate::{Call, Context, Decision, PathStyle, Shell, Standing, registry::Registry, rule};
+/// use plangate::{fit, sorted::VecMap};
 /// use std::collections::BTreeSet;
 ///
-/// let call: Call =
-///     serde_json::from_str(r#"{"server":"filesystem","tool":"read_text_file","args":{"path":"a.md"}}"#).unwrap();
+/// let data = serde_json::json!({ "server": "filesystem", "tool": "read_text_file", "args": { "path": "a.md" } });
+/// let call: Call = fit::read(&data).unwrap();
 /// let (none, links, registry) = (BTreeSet::new(), VecMap::new(), Registry::default());
 /// let ctx = Context {
 ///     standing: Standing::ReadOnly,
