@@ -10,7 +10,7 @@ use ts_rs::{Config, TS};
 
 use crate::fit::{self, Fit, Named};
 use crate::plain::Plain;
-use crate::{approval, audit, effect, fence, plan, profile, question, receipt, session, task, todo, transcript, world};
+use crate::{approval, audit, effect, fence, plan, profile, question, receipt, session, task, transcript, world};
 
 const HEADER: &str = "// Generated from the Rust types by `UPDATE=1 cargo test --lib wire`. Do not edit.\n";
 

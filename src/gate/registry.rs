@@ -55,21 +55,26 @@ pub struct McpServer {
 
 impl Fit for McpServer {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { name: f.get("name"), is: f.get("is"), config: f.get("config"), tools: f.get_or_default("tools") }
+        let fields = from.fields();
+        Self {
+            name: fields.get("name"),
+            is: fields.get("is"),
+            config: fields.get("config"),
+            tools: fields.get_or_default("tools"),
+        }
     }
 }
 
 impl Plain for McpServer {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("name", &self.name);
-        m.put_some("is", &self.is);
+        let mut members = Members::default();
+        members.put("name", &self.name);
+        members.put_some("is", &self.is);
         if let Some(value) = &self.config {
-            m.put("config", value);
+            members.put("config", value);
         }
-        m.put("tools", &self.tools);
-        m.value()
+        members.put("tools", &self.tools);
+        members.value()
     }
 }
 
@@ -92,30 +97,30 @@ pub struct McpTool {
 
 impl Fit for McpTool {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            name: f.get("name"),
-            wire: f.get("wire"),
-            annotations: f.get("annotations"),
-            description: f.get("description"),
-            kind: f.get("kind"),
-            args: f.get("args"),
+            name: fields.get("name"),
+            wire: fields.get("wire"),
+            annotations: fields.get("annotations"),
+            description: fields.get("description"),
+            kind: fields.get("kind"),
+            args: fields.get("args"),
         }
     }
 }
 
 impl Plain for McpTool {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("name", &self.name);
-        m.put_some("wire", &self.wire);
+        let mut members = Members::default();
+        members.put("name", &self.name);
+        members.put_some("wire", &self.wire);
         if let Some(value) = &self.annotations {
-            m.put("annotations", value);
+            members.put("annotations", value);
         }
-        m.put_some("description", &self.description);
-        m.put_some("kind", &self.kind);
-        m.put_some("args", &self.args);
-        m.value()
+        members.put_some("description", &self.description);
+        members.put_some("kind", &self.kind);
+        members.put_some("args", &self.args);
+        members.value()
     }
 }
 

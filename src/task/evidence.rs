@@ -127,18 +127,18 @@ pub struct Item {
 
 impl Fit for Item {
     fn fit(from: Data<'_>) -> Item {
-        let f = from.fields();
+        let fields = from.fields();
         Item {
-            kind: f.get_by("kind", lenient::text),
-            subject: f.get_by("ref", lenient::text_or_none),
-            hash: f.get_by("hash", lenient::text_or_none),
-            exit: f.get_or_default("exit"),
-            ran: f.get_or_default("ran"),
-            by: f.get_by("by", lenient::text_or_none),
-            plan_version: f.get_by("planVersion", lenient::whole_or_none),
-            inputs: f.get("inputs"),
-            observed_at: f.get_by("observedAt", lenient::stamp),
-            command: f.get_by("command", lenient::text_or_none),
+            kind: fields.get_by("kind", lenient::text),
+            subject: fields.get_by("ref", lenient::text_or_none),
+            hash: fields.get_by("hash", lenient::text_or_none),
+            exit: fields.get_or_default("exit"),
+            ran: fields.get_or_default("ran"),
+            by: fields.get_by("by", lenient::text_or_none),
+            plan_version: fields.get_by("planVersion", lenient::whole_or_none),
+            inputs: fields.get("inputs"),
+            observed_at: fields.get_by("observedAt", lenient::stamp),
+            command: fields.get_by("command", lenient::text_or_none),
         }
     }
 }
@@ -237,7 +237,7 @@ pub struct Evidence {
 
 impl Fit for Evidence {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.closed(&[
+        let fields = from.closed(&[
             "kind",
             "ref",
             "hash",
@@ -250,34 +250,34 @@ impl Fit for Evidence {
             "command",
         ]);
         Self {
-            kind: f.get("kind"),
-            subject: f.get("ref"),
-            hash: f.get("hash"),
-            exit: f.get("exit"),
-            ran: f.get("ran"),
-            by: f.get("by"),
-            plan_version: f.get("planVersion"),
-            inputs: f.get_or_default("inputs"),
-            observed_at: f.get_by("observedAt", lenient::stamp),
-            command: f.get("command"),
+            kind: fields.get("kind"),
+            subject: fields.get("ref"),
+            hash: fields.get("hash"),
+            exit: fields.get("exit"),
+            ran: fields.get("ran"),
+            by: fields.get("by"),
+            plan_version: fields.get("planVersion"),
+            inputs: fields.get_or_default("inputs"),
+            observed_at: fields.get_by("observedAt", lenient::stamp),
+            command: fields.get("command"),
         }
     }
 }
 
 impl Plain for Evidence {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("kind", &self.kind);
-        m.put("ref", &self.subject);
-        m.put_some("hash", &self.hash);
-        m.put_some("exit", &self.exit);
-        m.put_some("ran", &self.ran);
-        m.put_some("by", &self.by);
-        m.put_some("planVersion", &self.plan_version);
-        m.put_filled("inputs", &self.inputs);
-        m.put_some("observedAt", &self.observed_at);
-        m.put_some("command", &self.command);
-        m.value()
+        let mut members = Members::default();
+        members.put("kind", &self.kind);
+        members.put("ref", &self.subject);
+        members.put_some("hash", &self.hash);
+        members.put_some("exit", &self.exit);
+        members.put_some("ran", &self.ran);
+        members.put_some("by", &self.by);
+        members.put_some("planVersion", &self.plan_version);
+        members.put_filled("inputs", &self.inputs);
+        members.put_some("observedAt", &self.observed_at);
+        members.put_some("command", &self.command);
+        members.value()
     }
 }
 
@@ -339,22 +339,22 @@ pub struct World {
 
 impl Fit for World {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            files: f.get_or_default("files"),
-            artifacts: f.get_or_default("artifacts"),
-            unavailable: f.get_or_default("unavailable"),
+            files: fields.get_or_default("files"),
+            artifacts: fields.get_or_default("artifacts"),
+            unavailable: fields.get_or_default("unavailable"),
         }
     }
 }
 
 impl Plain for World {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("files", &self.files);
-        m.put("artifacts", &self.artifacts);
-        m.put("unavailable", &self.unavailable);
-        m.value()
+        let mut members = Members::default();
+        members.put("files", &self.files);
+        members.put("artifacts", &self.artifacts);
+        members.put("unavailable", &self.unavailable);
+        members.value()
     }
 }
 
