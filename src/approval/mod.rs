@@ -9,13 +9,18 @@ pub mod judge;
 mod lexicon;
 mod veto;
 
+use std::sync::{LazyLock, PoisonError, RwLock};
+
 use serde::{Deserialize, Serialize};
+
+pub use lexicon::{Draft, Index};
 
 use crate::code::{Code, approval as reason};
 use crate::config;
+use crate::lexicon::Script;
 use character::Face;
 use fold::{Folded, Piece};
-use lexicon::{Index, Tag, Tags, WordId};
+use lexicon::{Tag, Tags, WordId};
 
 /// What the author of a reply wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -59,11 +64,34 @@ pub struct Reading {
 /// assert_eq!(read("looks ok?").intent, Intent::Unknown);
 /// ```
 pub fn read(text: &str) -> Reading {
+    read_with(&INDEX.read().unwrap_or_else(PoisonError::into_inner), text)
+}
+
+// OK because it holds nothing but lexicons of this build, each whole or not at all: once the languages of a text are there, what is
+// read in it is the same for ever. Where the build holds them itself they are there from the first call on.
+static INDEX: LazyLock<RwLock<Index>> = LazyLock::new(|| RwLock::new(Index::of_this_build()));
+
+/// Takes the words of a language in, for every later reply.
+pub fn learn(draft: &Draft) {
+    INDEX.write().unwrap_or_else(PoisonError::into_inner).learn(draft);
+}
+
+/// Whether the language with this rank is loaded.
+pub fn knows(rank: u8) -> bool {
+    INDEX.read().unwrap_or_else(PoisonError::into_inner).knows(rank)
+}
+
+/// Reads a reply with these words. A script whose languages are not all loaded makes it `unknown`, and no judge is asked:
+/// a veto could be among what is missing.
+pub fn read_with(index: &Index, text: &str) -> Reading {
     if text.len() > config::REPLY_BYTES_MAX {
         return unknown(reason::LEFTOVER, None);
     }
-    let index = lexicon::index();
     let folded = fold::fold(index, text);
+    let scripts = [(folded.latin, Script::Latin), (folded.cyrillic, Script::Cyrillic), (folded.han, Script::Han)];
+    if scripts.into_iter().any(|(words, script)| words > 0 && !index.covers(script)) {
+        return unknown(reason::UNSUPPORTED_LANGUAGE, None);
+    }
     let heard = hear(index, &folded);
     let language = language(index, &folded);
     let reading = |intent, hold, reason| Reading { intent, hold, reason, language, judge: false };

@@ -28,17 +28,20 @@ mod verb;
 mod vocabulary;
 
 use std::ops::Range;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
 
 use crate::code::{self, Code};
 use crate::config;
+use crate::lexicon::Script;
 use lexicon::Class;
+pub use lexicon::Draft;
 use own_text::OwnText;
 use pattern::Reading;
 use request::{Act, Request};
 use stance::Stance;
-use tables::Tables;
+pub use tables::Tables;
 use token::{Kind, Mark, Piece, Token};
 
 /// What a chat should do with a message in normal mode.
@@ -75,12 +78,34 @@ pub struct Advice {
 /// assert_eq!(advise("Just fix it.").label, Label::Direct);
 /// ```
 pub fn advise(text: &str) -> Advice {
+    advise_with(&TABLES.read().unwrap_or_else(PoisonError::into_inner), text)
+}
+
+// OK because it holds nothing but lexicons of this build, each whole or not at all: once the languages of a text are there, what is
+// advised on it is the same for ever. Where the build holds them itself they are there from the first call on.
+static TABLES: LazyLock<RwLock<Tables>> = LazyLock::new(|| RwLock::new(Tables::of_this_build()));
+
+/// Takes the words of a language in, for every later message.
+pub fn learn(draft: &Draft) {
+    TABLES.write().unwrap_or_else(PoisonError::into_inner).learn(draft);
+}
+
+/// Whether the language with this rank is loaded.
+pub fn knows(rank: u8) -> bool {
+    TABLES.read().unwrap_or_else(PoisonError::into_inner).knows(rank)
+}
+
+/// Judges a message with these words. Own text in a script whose languages are not all loaded asks for nothing.
+pub fn advise_with(tables: &Tables, text: &str) -> Advice {
     let mut own = own_text::cut(text);
     own.shorten(config::SUGGEST_OWN_CHARS_MAX);
     if let Some(advice) = slash_command(&own) {
         return advice;
     }
-    let tables = Tables::get();
+    let covered = || own.folded().chars().filter_map(Script::of).all(|script| tables.covers(script));
+    if !tables.complete() && !covered() {
+        return none(code::suggest::LANGUAGE);
+    }
     payload::cut(&mut own, tables);
     let (tokens, task) = flatten(&own);
     if !tokens.iter().any(|token| token.is_word() || token.kind == Kind::Name) {
