@@ -5,6 +5,7 @@ import { ready } from "./loader.js";
 import { freeze, messageOf, plain } from "./plain.js";
 import type { FileRef, Intent, McpProfile, McpServer, PlanDoc, Snapshot, TaskNode, World } from "./types.js";
 import type { BasePlan, PlanExtra, Question } from "./wire.js";
+import { needs } from "./words.js";
 
 /** A planner's answer, read. */
 export type Parsed =
@@ -73,12 +74,16 @@ export function classifyReply(reply: string): {
   reasonCode: string;
   language: string | null;
 } {
-  return freeze(ready().classify_reply(text(reply, "text")));
+  const core = ready();
+  needs(text(reply, "text"));
+  return freeze(core.classify_reply(reply));
 }
 
 /** Whether a message should be offered a plan. */
 export function suggestPlanning(message: string): { label: "offer" | "direct" | "none" | "explicit"; reason: string } {
-  return freeze(ready().suggest_planning(text(message, "text")));
+  const core = ready();
+  needs(text(message, "text"));
+  return freeze(core.suggest_planning(message));
 }
 
 /** May this call run? Never answers `undefined`: what can not be read is denied. */

@@ -9,7 +9,7 @@ pub mod judge;
 mod lexicon;
 mod veto;
 
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -64,21 +64,26 @@ pub struct Reading {
 /// assert_eq!(read("looks ok?").intent, Intent::Unknown);
 /// ```
 pub fn read(text: &str) -> Reading {
-    read_with(&INDEX.read().unwrap_or_else(PoisonError::into_inner), text)
+    read_with(&known(), text)
 }
 
 // OK because it holds nothing but lexicons of this build, each whole or not at all: once the languages of a text are there, what is
 // read in it is the same for ever. Where the build holds them itself they are there from the first call on.
-static INDEX: LazyLock<RwLock<Index>> = LazyLock::new(|| RwLock::new(Index::of_this_build()));
+static INDEX: LazyLock<RwLock<Arc<Index>>> = LazyLock::new(|| RwLock::new(Arc::new(Index::of_this_build())));
+
+/// What is loaded. Nobody holds the lock while a text is read: a core that traps there leaves none behind.
+fn known() -> Arc<Index> {
+    Arc::clone(&INDEX.read().unwrap_or_else(PoisonError::into_inner))
+}
 
 /// Takes the words of a language in, for every later reply.
 pub fn learn(draft: &Draft) {
-    INDEX.write().unwrap_or_else(PoisonError::into_inner).learn(draft);
+    Arc::make_mut(&mut INDEX.write().unwrap_or_else(PoisonError::into_inner)).learn(draft);
 }
 
 /// Whether the language with this rank is loaded.
 pub fn knows(rank: u8) -> bool {
-    INDEX.read().unwrap_or_else(PoisonError::into_inner).knows(rank)
+    known().knows(rank)
 }
 
 /// Reads a reply with these words. A script whose languages are not all loaded makes it `unknown`, and no judge is asked:

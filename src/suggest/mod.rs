@@ -28,7 +28,7 @@ mod verb;
 mod vocabulary;
 
 use std::ops::Range;
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -78,21 +78,26 @@ pub struct Advice {
 /// assert_eq!(advise("Just fix it.").label, Label::Direct);
 /// ```
 pub fn advise(text: &str) -> Advice {
-    advise_with(&TABLES.read().unwrap_or_else(PoisonError::into_inner), text)
+    advise_with(&known(), text)
 }
 
 // OK because it holds nothing but lexicons of this build, each whole or not at all: once the languages of a text are there, what is
 // advised on it is the same for ever. Where the build holds them itself they are there from the first call on.
-static TABLES: LazyLock<RwLock<Tables>> = LazyLock::new(|| RwLock::new(Tables::of_this_build()));
+static TABLES: LazyLock<RwLock<Arc<Tables>>> = LazyLock::new(|| RwLock::new(Arc::new(Tables::of_this_build())));
+
+/// What is loaded. Nobody holds the lock while a text is read: a core that traps there leaves none behind.
+fn known() -> Arc<Tables> {
+    Arc::clone(&TABLES.read().unwrap_or_else(PoisonError::into_inner))
+}
 
 /// Takes the words of a language in, for every later message.
 pub fn learn(draft: &Draft) {
-    TABLES.write().unwrap_or_else(PoisonError::into_inner).learn(draft);
+    Arc::make_mut(&mut TABLES.write().unwrap_or_else(PoisonError::into_inner)).learn(draft);
 }
 
 /// Whether the language with this rank is loaded.
 pub fn knows(rank: u8) -> bool {
-    TABLES.read().unwrap_or_else(PoisonError::into_inner).knows(rank)
+    known().knows(rank)
 }
 
 /// Judges a message with these words. Own text in a script whose languages are not all loaded asks for nothing.

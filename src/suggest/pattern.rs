@@ -11,12 +11,14 @@ use super::token::{Kind, Token};
 use super::vocabulary::{Tag, Vocabulary, exact};
 
 /// A pattern, taken apart.
+#[derive(Clone)]
 pub struct Pattern {
     /// Rank of the language it belongs to.
     pub rank: u8,
     elements: Vec<Element>,
 }
 
+#[derive(Clone)]
 enum Element {
     /// A clause begins here.
     Start,
@@ -26,6 +28,7 @@ enum Element {
     Words { any: Vec<Word>, optional: bool },
 }
 
+#[derive(Clone)]
 enum Word {
     /// A clause ends here.
     End,

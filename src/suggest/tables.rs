@@ -10,7 +10,7 @@ use super::vocabulary::Vocabulary;
 use crate::lexicon::{self, Script};
 
 /// Everything that is matched against a text.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Tables {
     /// Ranks of the loaded languages as bits.
     loaded: u16,
@@ -33,6 +33,7 @@ pub struct Tables {
 }
 
 /// Stances of one language; see `lexicon::Stances`.
+#[derive(Clone)]
 pub struct StanceTable {
     /// Rank of the language.
     rank: u8,

@@ -35,9 +35,10 @@ pub struct Tag {
 }
 
 /// Phrases of all loaded languages, by their first letter; those of one letter by the rank of their language.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Vocabulary(VecMap<char, Vec<Entry>>);
 
+#[derive(Clone, Copy)]
 struct Entry {
     rank: u8,
     class: Class,

@@ -17,10 +17,22 @@ use crate::{
     plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
     profile, prompt,
     question::Question,
-    suggest,
+    shelf, suggest,
     task::{LoadOptions, TaskGraph},
     world::World,
 };
+
+/// Takes the packed lexicon of a language in; throws why it does not.
+#[wasm_bindgen]
+pub fn load_lexicon(name: &str, text: &str) -> Result<(), JsValue> {
+    shelf::load(name, text).map_err(|refused| JsValue::from_str(&refused.to_string()))
+}
+
+/// Languages that a text may need and that are not loaded.
+#[wasm_bindgen]
+pub fn missing_lexicons(text: &str) -> Vec<String> {
+    shelf::missing(text).into_iter().map(str::to_owned).collect()
+}
 
 /// `{ intent, hold, reasonCode, language }` of a reply.
 #[wasm_bindgen]

@@ -8,6 +8,7 @@ mod check;
 mod demo;
 mod full;
 mod install;
+mod pack;
 mod run;
 mod setup;
 

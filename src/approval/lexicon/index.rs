@@ -16,7 +16,7 @@ pub(in crate::approval) type WordId = u32;
 pub(super) const SHARED: u8 = u8::MAX;
 
 /// The words and phrases that are known.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Index {
     /// Ranks of the loaded languages as bits.
     loaded: u16,
@@ -51,7 +51,7 @@ struct Word {
 }
 
 /// Numbers at the first free slot from their hash on; 0 = free. What a number stands for is confirmed by the asker.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Table {
     slots: Vec<u32>,
     taken: usize,
