@@ -2,25 +2,71 @@
 
 use crate::{
     approval::{self, Reading},
-    lexicon::{self, Refused},
+    lexicon::{self, Check, Refused},
     suggest::{self, Advice},
 };
 
-/// Takes the packed lexicon of a language in, for every later reply and message. Doing so again changes nothing.
-pub fn load(name: &str, text: &str) -> Result<(), Refused> {
+/// Entries that are taken in at a time.
+const ENTRIES_A_TIME: usize = 200;
+
+/// A language that is being loaded, a little at a time. It counts as loaded at the end; until then no text in its script is read.
+pub struct Loading {
+    rank: u8,
+    stage: Stage,
+}
+
+/// How far it is. Nothing of a text is read before all of it is known to be the right one, and nothing learnt before all is read.
+enum Stage {
+    Checked(Check),
+    Read(String),
+    Replies(approval::Learning, suggest::Draft),
+    Requests(suggest::Learning),
+    Done,
+}
+
+/// Begins to load the packed lexicon of a language, for every later reply and message.
+pub fn begin(name: &str, text: String) -> Result<Loading, Refused> {
     let (rank, lexicon) = lexicon::named(name)?;
-    if !lexicon.accepts(text) {
-        return Err(Refused::Foreign);
+    Ok(Loading { rank, stage: Stage::Checked(Check::new(lexicon, text)) })
+}
+
+impl Loading {
+    /// Goes on a little; whether that was all. Where it refuses the text nothing was learnt.
+    pub fn step(&mut self) -> Result<bool, Refused> {
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Done) {
+            Stage::Checked(mut check) => match check.step() {
+                None => Stage::Checked(check),
+                Some(right) => {
+                    right?;
+                    let loaded = approval::knows(self.rank) && suggest::knows(self.rank);
+                    if loaded { Stage::Done } else { Stage::Read(check.into_text()) }
+                }
+            },
+            Stage::Read(text) => {
+                // OK because each language comes by here once: its words are kept for ever, as those of a build that holds them.
+                let text: &'static str = Box::leak(text.into_boxed_str());
+                let replies = approval::Draft::read(self.rank, text)?;
+                let requests = suggest::Draft::read(self.rank, text)?;
+                Stage::Replies(approval::begin(&replies), requests)
+            }
+            Stage::Replies(mut replies, requests) => {
+                if approval::go_on(&mut replies, ENTRIES_A_TIME) {
+                    Stage::Requests(suggest::begin(requests))
+                } else {
+                    Stage::Replies(replies, requests)
+                }
+            }
+            Stage::Requests(mut requests) => {
+                if suggest::go_on(&mut requests, ENTRIES_A_TIME) {
+                    Stage::Done
+                } else {
+                    Stage::Requests(requests)
+                }
+            }
+            Stage::Done => Stage::Done,
+        };
+        Ok(matches!(self.stage, Stage::Done))
     }
-    if approval::knows(rank) && suggest::knows(rank) {
-        return Ok(());
-    }
-    // OK because each language comes by here once: its words are kept for ever, as those of a build that holds them.
-    let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
-    let (replies, requests) = (approval::Draft::read(rank, text)?, suggest::Draft::read(rank, text)?);
-    approval::learn(&replies);
-    suggest::learn(&requests);
-    Ok(())
 }
 
 /// Languages that a text may need and that are not loaded.
@@ -47,7 +93,7 @@ impl Shelf {
         Self { replies: approval::Index::new(), requests: suggest::Tables::new() }
     }
 
-    /// Takes the packed lexicon of a language in, as `load` does.
+    /// Takes the packed lexicon of a language in. Doing so again changes nothing.
     pub fn load(&mut self, name: &str, text: &'static str) -> Result<(), Refused> {
         let (rank, lexicon) = lexicon::named(name)?;
         if !lexicon.accepts(text) {
@@ -55,7 +101,7 @@ impl Shelf {
         }
         let (replies, requests) = (approval::Draft::read(rank, text)?, suggest::Draft::read(rank, text)?);
         self.replies.learn(&replies);
-        self.requests.learn(&requests);
+        self.requests.learn(requests);
         Ok(())
     }
 

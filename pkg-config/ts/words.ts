@@ -7,6 +7,9 @@ import { lexicons } from "./generated/lexicons.js";
 import { type Core, ready } from "./loader.js";
 import { messageOf } from "./plain.js";
 
+/** How long words are taken in before the page gets its turn, in milliseconds. */
+const TASK_MS = 4;
+
 const loading = new Map<string, Promise<void>>();
 let complete: Promise<void> | undefined;
 let completed = false;
@@ -56,9 +59,7 @@ function loadLanguage(core: Core, name: string): Promise<void> {
   const made = (async () => {
     try {
       const text = await fetchText(name).catch(() => fetchText(name));
-      // Each language in a task of its own: no page stands still for all of them at once.
-      await new Promise<void>((next) => void setTimeout(next));
-      core.load_lexicon(name, text);
+      await take(core, name, text);
     } catch (error) {
       loading.delete(name);
       throw new PlanGateError("ERR_NOT_READY", `the words of \`${name}\` do not load: ${messageOf(error)}`, { reason: "load" });
@@ -66,4 +67,18 @@ function loadLanguage(core: Core, name: string): Promise<void> {
   })();
   loading.set(name, made);
   return made;
+}
+
+/** Hands a text to the core, a little at a time: no page stands still for a whole language. */
+async function take(core: Core, name: string, text: string): Promise<void> {
+  const loading = new core.LexiconLoading(name, text);
+  try {
+    for (let since = Date.now(); !loading.step(); ) {
+      if (Date.now() - since < TASK_MS) continue;
+      await new Promise<void>((next) => void setTimeout(next));
+      since = Date.now();
+    }
+  } finally {
+    loading.free();
+  }
 }

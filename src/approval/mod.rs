@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
 
-pub use lexicon::{Draft, Index};
+pub use lexicon::{Draft, Index, Learning};
 
 use crate::code::{Code, approval as reason};
 use crate::config;
@@ -76,9 +76,14 @@ fn known() -> Arc<Index> {
     Arc::clone(&INDEX.read().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Takes the words of a language in, for every later reply.
-pub fn learn(draft: &Draft) {
-    Arc::make_mut(&mut INDEX.write().unwrap_or_else(PoisonError::into_inner)).learn(draft);
+/// Begins to take the words of a language in, for every later reply.
+pub fn begin(draft: &Draft) -> Learning {
+    Arc::make_mut(&mut INDEX.write().unwrap_or_else(PoisonError::into_inner)).begin(draft)
+}
+
+/// Takes at most so many entries in; whether these were the last, from which on the language counts as loaded.
+pub fn go_on(learning: &mut Learning, most: usize) -> bool {
+    Arc::make_mut(&mut INDEX.write().unwrap_or_else(PoisonError::into_inner)).go_on(learning, most)
 }
 
 /// Whether the language with this rank is loaded.

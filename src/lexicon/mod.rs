@@ -113,6 +113,42 @@ impl Lexicon {
     }
 }
 
+/// Bytes that are hashed at a time.
+const HASHED_A_TIME: usize = 16 * 1024;
+
+/// A text that is being compared with what the build was made with, a piece at a time.
+pub struct Check {
+    lexicon: &'static Lexicon,
+    text: String,
+    hashed: usize,
+    hasher: Sha256,
+}
+
+impl Check {
+    /// Begins with the packed text of a language.
+    pub fn new(lexicon: &'static Lexicon, text: String) -> Self {
+        Self { lexicon, text, hashed: 0, hasher: Sha256::new() }
+    }
+
+    /// Goes on by a piece. `None`: there is more; else whether the text is the right one.
+    pub fn step(&mut self) -> Option<Result<(), Refused>> {
+        let rest = self.text.as_bytes().get(self.hashed..).unwrap_or_default();
+        if rest.is_empty() {
+            let right = <[u8; 32]>::from(self.hasher.finalize_reset()) == self.lexicon.sha256;
+            return Some(if right { Ok(()) } else { Err(Refused::Foreign) });
+        }
+        let piece = rest.get(..HASHED_A_TIME).unwrap_or(rest);
+        self.hasher.update(piece);
+        self.hashed += piece.len();
+        None
+    }
+
+    /// The text, right or wrong.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+}
+
 /// One section of a lexicon.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {

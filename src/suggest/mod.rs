@@ -41,7 +41,7 @@ use own_text::OwnText;
 use pattern::Reading;
 use request::{Act, Request};
 use stance::Stance;
-pub use tables::Tables;
+pub use tables::{Learning, Tables};
 use token::{Kind, Mark, Piece, Token};
 
 /// What a chat should do with a message in normal mode.
@@ -90,9 +90,14 @@ fn known() -> Arc<Tables> {
     Arc::clone(&TABLES.read().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Takes the words of a language in, for every later message.
-pub fn learn(draft: &Draft) {
-    Arc::make_mut(&mut TABLES.write().unwrap_or_else(PoisonError::into_inner)).learn(draft);
+/// Begins to take the words of a language in, for every later message.
+pub fn begin(draft: Draft) -> Learning {
+    Learning::new(draft)
+}
+
+/// Takes at most so many words in; whether these were the last, from which on the language counts as loaded.
+pub fn go_on(learning: &mut Learning, most: usize) -> bool {
+    Arc::make_mut(&mut TABLES.write().unwrap_or_else(PoisonError::into_inner)).go_on(learning, most)
 }
 
 /// Whether the language with this rank is loaded.

@@ -3,7 +3,7 @@
 //! INVARIANT: which lexicons are loaded decides what is found, never the order in which they came: everything stands by the rank of its
 //! language. Source: the files under `lexicon`; nothing is added here.
 
-use super::lexicon::{Draft, SHARED, Stances, foreign, inside, shared};
+use super::lexicon::{Class, Draft, SHARED, Stances, foreign, inside, shared};
 use super::pattern::Pattern;
 use super::token::Kind;
 use super::vocabulary::Vocabulary;
@@ -61,14 +61,14 @@ impl Tables {
     /// What every language shares, and no language.
     pub fn new() -> Self {
         let mut tables = Self { foreign: Pattern::compile(SHARED, foreign::PLAN), ..Self::default() };
-        shared().iter().for_each(|draft| tables.learn(draft));
+        shared().into_iter().for_each(|draft| tables.learn(draft));
         tables
     }
 
     /// All that this build holds.
     pub fn of_this_build() -> Self {
         let mut tables = Self::new();
-        inside().for_each(|draft| tables.learn(&draft));
+        inside().for_each(|draft| tables.learn(draft));
         tables
     }
 
@@ -87,13 +87,35 @@ impl Tables {
         (0..).zip(lexicon::ALL).all(|(rank, _)| self.knows(rank))
     }
 
-    /// Takes the words of a language in; those of a language that is loaded say nothing new.
-    pub fn learn(&mut self, draft: &Draft) {
-        if self.knows(draft.rank) {
-            return;
+    /// Takes the words of a language in.
+    pub fn learn(&mut self, draft: Draft) {
+        let mut learning = Learning::new(draft);
+        while !self.go_on(&mut learning, usize::MAX) {}
+    }
+
+    /// Takes at most so many words in; whether these were the last.
+    pub fn go_on(&mut self, learning: &mut Learning, most: usize) -> bool {
+        let rank = learning.draft.rank;
+        if self.knows(rank) {
+            return true;
         }
-        self.loaded |= bit(draft.rank);
-        self.vocabulary.learn(draft);
+        if !std::mem::replace(&mut learning.begun, true) {
+            // What was begun and never ended counts once.
+            self.vocabulary.forget(rank);
+        }
+        for _ in 0..most {
+            let Some((class, phrase)) = learning.phrases.next() else {
+                self.proceed(&learning.draft);
+                self.loaded |= bit(rank);
+                return true;
+            };
+            self.vocabulary.take(rank, class, phrase);
+        }
+        false
+    }
+
+    /// Takes the patterns of a language in.
+    fn proceed(&mut self, draft: &Draft) {
         let scripts = lexicon::ALL.get(usize::from(draft.rank)).map_or(&[][..], |lexicon| lexicon.scripts);
         let at = self.languages.partition_point(|other| other.rank < draft.rank);
         self.languages.insert(at, StanceTable::new(draft.rank, scripts, &draft.stances));
@@ -108,6 +130,22 @@ impl Tables {
             let at = all.partition_point(|pattern| pattern.rank < draft.rank);
             all.splice(at..at, Pattern::compile(draft.rank, sources));
         }
+    }
+}
+
+/// A language that is being taken in, phrase by phrase, its patterns last.
+pub struct Learning {
+    draft: Draft,
+    phrases: Box<dyn Iterator<Item = (Class, &'static str)> + Send>,
+    begun: bool,
+}
+
+impl Learning {
+    /// Nothing of it is taken in yet.
+    pub fn new(draft: Draft) -> Self {
+        let words = draft.words.clone().into_iter();
+        let phrases = words.flat_map(|(class, section)| section.entries().map(move |phrase| (class, phrase)));
+        Self { draft, phrases: Box::new(phrases), begun: false }
     }
 }
 

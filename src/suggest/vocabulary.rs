@@ -2,7 +2,7 @@
 //!
 //! Source: the suggestion rules, section 1.10.
 
-use super::lexicon::{Class, Draft};
+use super::lexicon::Class;
 use super::token::{Kind, Token};
 use crate::sorted::VecMap;
 
@@ -47,21 +47,15 @@ struct Entry {
 }
 
 impl Vocabulary {
-    /// Takes the words of a language in.
-    pub fn learn(&mut self, draft: &Draft) {
-        for &(class, section) in &draft.words {
-            for phrase in section.entries() {
-                match (phrase.split_once('~'), phrase.strip_prefix('^')) {
-                    (Some((imperative, infinitive)), _) => {
-                        self.put(Entry { rank: draft.rank, class, form: Form::Base, phrase: imperative });
-                        self.put(Entry { rank: draft.rank, class, form: Form::Infinitive, phrase: infinitive });
-                    }
-                    (None, Some(noun)) => {
-                        self.put(Entry { rank: draft.rank, class, form: Form::Nominal, phrase: noun });
-                    }
-                    (None, None) => self.put(Entry { rank: draft.rank, class, form: Form::Base, phrase }),
-                }
+    /// Takes a phrase of the language with this rank in.
+    pub fn take(&mut self, rank: u8, class: Class, phrase: &'static str) {
+        match (phrase.split_once('~'), phrase.strip_prefix('^')) {
+            (Some((imperative, infinitive)), _) => {
+                self.put(Entry { rank, class, form: Form::Base, phrase: imperative });
+                self.put(Entry { rank, class, form: Form::Infinitive, phrase: infinitive });
             }
+            (None, Some(noun)) => self.put(Entry { rank, class, form: Form::Nominal, phrase: noun }),
+            (None, None) => self.put(Entry { rank, class, form: Form::Base, phrase }),
         }
     }
 
@@ -71,6 +65,11 @@ impl Vocabulary {
             let at = entries.partition_point(|other| other.rank <= entry.rank);
             entries.insert(at, entry);
         });
+    }
+
+    /// Forgets what was taken in of a language.
+    pub fn forget(&mut self, rank: u8) {
+        self.0.values_mut().for_each(|entries| entries.retain(|entry| entry.rank != rank));
     }
 
     /// All words that begin at a token.

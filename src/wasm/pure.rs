@@ -14,6 +14,7 @@ use crate::{
         self,
         registry::{McpServer, Registry},
     },
+    lexicon::Refused,
     plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
     profile, prompt,
     question::Question,
@@ -22,10 +23,26 @@ use crate::{
     world::World,
 };
 
-/// Takes the packed lexicon of a language in; throws why it does not.
+/// A language that is being loaded.
 #[wasm_bindgen]
-pub fn load_lexicon(name: &str, text: &str) -> Result<(), JsValue> {
-    shelf::load(name, text).map_err(|refused| JsValue::from_str(&refused.to_string()))
+pub struct LexiconLoading(shelf::Loading);
+
+#[wasm_bindgen]
+impl LexiconLoading {
+    /// Begins with the packed lexicon of a language; throws why it is not taken.
+    #[wasm_bindgen(constructor)]
+    pub fn new(name: &str, text: String) -> Result<LexiconLoading, JsValue> {
+        shelf::begin(name, text).map(Self).map_err(refused)
+    }
+
+    /// Goes on a little; whether that was all. Throws why the text is not taken.
+    pub fn step(&mut self) -> Result<bool, JsValue> {
+        self.0.step().map_err(refused)
+    }
+}
+
+fn refused(refused: Refused) -> JsValue {
+    JsValue::from_str(&refused.to_string())
 }
 
 /// Languages that a text may need and that are not loaded.

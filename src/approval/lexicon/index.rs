@@ -4,7 +4,7 @@
 //! meaning, a lexicon is folded by its own spellings and the shared ones alone, and of two languages that respell a word the first counts.
 //! Source: the lexicons beside this file.
 
-use super::{Draft, Tags, WHOLE, expand, inside, shared};
+use super::{Draft, Tag, Tags, WHOLE, expand, inside, shared};
 use crate::approval::fold;
 use crate::lexicon::{self, Script};
 use crate::sorted::VecMap;
@@ -211,12 +211,14 @@ fn chunks(entry: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Index {
-    /// Takes the words of a language in; those of a language that is loaded say nothing new.
+    /// Takes the words of a language in.
     pub fn learn(&mut self, draft: &Draft) {
-        if self.knows(draft.rank) {
-            return;
-        }
-        self.loaded |= bit(draft.rank);
+        let mut learning = self.begin(draft);
+        while !self.go_on(&mut learning, usize::MAX) {}
+    }
+
+    /// Begins to take the words of a language in: its spellings. The language counts as loaded when `go_on` has come to its end.
+    pub fn begin(&mut self, draft: &Draft) -> Learning {
         for &(variant, plain) in &draft.variants {
             self.variants.insert(variant, plain);
         }
@@ -230,29 +232,53 @@ impl Index {
             self.spell(meant, draft.rank, &mut ids);
             self.respelled.insert((id, draft.rank), ids.clone());
         }
-        let mut heads = Vec::new();
-        let mut ends = Vec::new();
-        for (tag, section) in &draft.phrases {
-            for entry in section.entries() {
-                heads.clear();
-                heads.push(0);
-                for chunk in chunks(entry) {
-                    ends.clear();
-                    each_choice(chunk, |choice| {
-                        ids.clear();
-                        self.spell(choice, draft.rank, &mut ids);
-                        for &head in &heads {
-                            ends.push(ids.iter().fold(head, |node, &word| self.grow(node, word)));
-                        }
-                    });
-                    std::mem::swap(&mut heads, &mut ends);
+        let phrases = draft.phrases.clone().into_iter();
+        let entries = phrases.flat_map(|(tag, section)| section.entries().map(move |entry| (tag, entry)));
+        Learning { rank: draft.rank, entries: Box::new(entries), heads: Heads::default() }
+    }
+
+    /// Takes at most so many entries in; whether these were the last.
+    pub fn go_on(&mut self, learning: &mut Learning, most: usize) -> bool {
+        let Learning { rank, entries, heads } = learning;
+        for _ in 0..most {
+            let Some((tag, entry)) = entries.next() else {
+                self.loaded |= bit(*rank);
+                return true;
+            };
+            self.take(tag, entry, *rank, heads);
+        }
+        false
+    }
+
+    /// Takes one entry in.
+    fn take(&mut self, tag: Tag, entry: &str, rank: u8, heads: &mut Heads) {
+        heads.at.clear();
+        heads.at.push(0);
+        for chunk in chunks(entry) {
+            if chunk.chars().all(|c| matches!(c, '[' | '|' | ']') || is_sign(c)) {
+                // Each sign is a word: what stands side by side need not be multiplied out first.
+                for part in chunk.split(['[', ']']).filter(|part| !part.is_empty()) {
+                    part.split('|').for_each(|choice| self.follow(choice, rank, heads));
+                    heads.step();
                 }
-                for &node in heads.iter().filter(|&&node| node != 0) {
-                    if let Some(tags) = self.tags.get_mut(node as usize) {
-                        *tags |= tag.bit() | WHOLE;
-                    }
-                }
+            } else {
+                each_choice(chunk, |choice| self.follow(choice, rank, heads));
+                heads.step();
             }
+        }
+        for &node in heads.at.iter().filter(|&&node| node != 0) {
+            if let Some(tags) = self.tags.get_mut(node as usize) {
+                *tags |= tag.bit() | WHOLE;
+            }
+        }
+    }
+
+    /// Leads every head on by one choice of the next part.
+    fn follow(&mut self, choice: &str, rank: u8, heads: &mut Heads) {
+        heads.ids.clear();
+        self.spell(choice, rank, &mut heads.ids);
+        for &head in &heads.at {
+            heads.next.push(heads.ids.iter().fold(head, |node, &word| self.grow(node, word)));
         }
     }
 
@@ -301,6 +327,8 @@ impl Index {
     fn spell(&mut self, text: &str, rank: u8, into: &mut Vec<WordId>) {
         if is_folded(text) {
             text.split(' ').filter(|word| !word.is_empty()).for_each(|word| self.word(word, rank, into));
+        } else if text.chars().all(is_sign) {
+            text.chars().for_each(|sign| self.word(self.plain(sign).encode_utf8(&mut [0; 4]), rank, into));
         } else {
             fold::words(self, text).iter().for_each(|word| self.word(word, rank, into));
         }
@@ -330,6 +358,35 @@ fn is_folded(text: &str) -> bool {
     })
 }
 
+/// A Han sign, which is a word by itself.
+fn is_sign(c: char) -> bool {
+    Script::of(c) == Some(Script::Han)
+}
+
+/// A language that is being taken in, entry by entry.
+pub struct Learning {
+    rank: u8,
+    entries: Box<dyn Iterator<Item = (Tag, &'static str)> + Send>,
+    heads: Heads,
+}
+
+/// The nodes at which the beginnings of an entry end.
+#[derive(Default)]
+struct Heads {
+    at: Vec<u32>,
+    next: Vec<u32>,
+    /// The words of one choice; here so that its memory is used again.
+    ids: Vec<WordId>,
+}
+
+impl Heads {
+    /// Goes on to where all choices of a part have led.
+    fn step(&mut self) {
+        std::mem::swap(&mut self.at, &mut self.next);
+        self.next.clear();
+    }
+}
+
 /// Calls `found` with each choice of a part of an entry.
 fn each_choice(chunk: &str, mut found: impl FnMut(&str)) {
     let whole = chunk.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).filter(|inner| !inner.contains('['));
@@ -343,7 +400,6 @@ fn each_choice(chunk: &str, mut found: impl FnMut(&str)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::approval::lexicon::Tag;
 
     #[test]
     fn phrases_are_found_by_their_words() {
@@ -363,9 +419,14 @@ mod tests {
         let index = Index::new();
         for draft in inside() {
             for (_, section) in &draft.phrases {
-                for choice in section.entries().flat_map(expand).filter(|choice| is_folded(choice)) {
-                    let plain: Vec<_> = choice.split(' ').filter(|word| !word.is_empty()).collect();
-                    assert_eq!(fold::words(&index, &choice), plain);
+                for choice in section.entries().flat_map(expand) {
+                    if is_folded(&choice) {
+                        let plain: Vec<_> = choice.split(' ').filter(|word| !word.is_empty()).collect();
+                        assert_eq!(fold::words(&index, &choice), plain);
+                    } else if choice.chars().all(is_sign) {
+                        let plain: Vec<_> = choice.chars().map(|sign| index.plain(sign).to_string()).collect();
+                        assert_eq!(fold::words(&index, &choice), plain);
+                    }
                 }
             }
         }

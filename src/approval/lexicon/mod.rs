@@ -6,8 +6,8 @@
 
 mod index;
 
-pub use index::Index;
 pub(super) use index::WordId;
+pub use index::{Index, Learning};
 
 use crate::lexicon::{self, Refused, Room, Section};
 
