@@ -48,7 +48,7 @@ pub struct Reading {
     pub reason: Code,
     /// `en`, `zh`, `ru`, … or `None` where it can not be told.
     pub language: Option<&'static str>,
-    /// Whether a judge may be asked: the reason allows it, and no question, quote, code, condition, hold or negation was seen.
+    /// Whether a judge may be asked: the reason allows it, and no question, quote, code, condition, hold, negation or irony was seen.
     pub judge: bool,
 }
 
@@ -135,7 +135,7 @@ pub fn read_with(index: &Index, text: &str) -> Reading {
     if heard.leftover || heard.taken_back || folded.foreign {
         let supported = language.is_some() && !folded.foreign;
         let reason = if supported || heard.taken_back { reason::LEFTOVER } else { reason::UNSUPPORTED_LANGUAGE };
-        let judge = !heard.taken_back && !denies(index, &folded);
+        let judge = !heard.taken_back && found & veto::UNCLEAR == 0 && !denies(index, &folded);
         return Reading { judge, ..reading(Intent::Unknown, false, reason) };
     }
     if let Some(reason) = heard.approval() {
@@ -418,7 +418,9 @@ fn language(index: &Index, folded: &Folded) -> Option<&'static str> {
     if folded.cyrillic > 0 && folded.cyrillic >= folded.latin {
         return Some("ru");
     }
-    let english =
-        folded.pieces.iter().filter(|piece| matches!(piece, Piece::Word(id) if index.speaks(*id, "en"))).count();
+    // A number counts as English, so that this does not depend on what is loaded: no other script has it to itself.
+    let number = index.id("#");
+    let known = |id: WordId| id == number || index.speaks(id, "en");
+    let english = folded.pieces.iter().filter(|piece| matches!(piece, Piece::Word(id) if known(*id))).count();
     (english > 0 && english * 2 >= folded.latin).then_some("en")
 }
