@@ -76,6 +76,8 @@ export class Driver {
   #settled = false;
   #dirty = false;
   #wordless = false;
+  /** Cancels and ends that stand in the queue: while there are any, no message waits for words. */
+  #hasty = 0;
   #hurry: () => void = () => undefined;
 
   constructor(page: string, make: MakeCore, store: Store, clock: Clock, port: Port) {
@@ -120,7 +122,8 @@ export class Driver {
   /** Brings an event that is answered under its ticket. It is decided on what is stored now. */
   ask<T>(event: Event, ticket = this.ticket()): Promise<T> {
     if (this.#closed) return Promise.reject(disposed());
-    if (event.event === "userCancelled") this.#hurry();
+    const hasty = event.event === "userCancelled";
+    if (hasty) this.#hasten();
     return new Promise<T>((resolve, reject) => {
       this.#tickets.set(ticket, { resolve: resolve as (value: unknown) => void, reject });
       void this.#enqueue(async () => {
@@ -130,6 +133,7 @@ export class Driver {
         const names = typeof text === "string" && READ.includes(event.event) ? missing(text) : [];
         if (names.length > 0) await this.#words(names);
         await this.#step({ ...event, ticket });
+        if (hasty) this.#hasty -= 1;
       });
     });
   }
@@ -202,7 +206,7 @@ export class Driver {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#again.length = 0;
-    this.#hurry();
+    this.#hasten();
     const given = this.#enqueue(() => this.#step({ event: "closed" }));
     this.#closed = true;
     await given;
@@ -305,12 +309,18 @@ export class Driver {
     const late = new Promise<string>((resolve) => {
       timer = this.#clock.setTimeout(() => resolve("they take too long"), WORDS_MS);
       this.#hurry = () => resolve("the message would not wait");
+      if (this.#hasty > 0) this.#hurry();
     });
     const failed = await Promise.race([loadWords(names).then(() => undefined, messageOf), late]);
     this.#clock.clearTimeout(timer);
     this.#hurry = () => undefined;
     if (failed !== undefined || this.#wordless) this.#core.lexicon_fault(failed, this.now());
     this.#wordless = failed !== undefined;
+  }
+
+  #hasten(): void {
+    this.#hasty += 1;
+    this.#hurry();
   }
 
   // --- what is stored
