@@ -127,13 +127,13 @@ export class Driver {
     return new Promise<T>((resolve, reject) => {
       this.#tickets.set(ticket, { resolve: resolve as (value: unknown) => void, reject });
       void this.#enqueue(async () => {
+        if (hasty) this.#hasty -= 1;
         await this.#bringAgain();
         await this.#catchUp();
         const { text } = event;
         const names = typeof text === "string" && READ.includes(event.event) ? missing(text) : [];
         if (names.length > 0) await this.#words(names);
         await this.#step({ ...event, ticket });
-        if (hasty) this.#hasty -= 1;
       });
     });
   }

@@ -67,23 +67,34 @@ export function buildPlanDoc(
   return shaped(() => ready().build_plan_doc(plain(parsed, "parsed"), plain(facts, "facts")) as PlanDoc);
 }
 
+/** What a reply means. */
+type Reading = { intent: Intent; hold: boolean; reasonCode: string; language: string | null };
+
+/** What a message should be offered. */
+type Advice = { label: "offer" | "direct" | "none" | "explicit"; reason: string };
+
+// Both are few and frozen: the core tells which, and each is made once.
+const readings = new Map<number, Reading>();
+const advices = new Map<number, Advice>();
+
+function known<T>(made: Map<number, T>, number: number, make: (number: number) => T): T {
+  let one = made.get(number);
+  if (one === undefined) made.set(number, (one = freeze(make(number))));
+  return one;
+}
+
 /** What a reply to a plan card means. */
-export function classifyReply(reply: string): {
-  intent: Intent;
-  hold: boolean;
-  reasonCode: string;
-  language: string | null;
-} {
+export function classifyReply(reply: string): Reading {
   const core = ready();
   needs(text(reply, "text"));
-  return freeze(core.classify_reply(reply));
+  return known(readings, core.classify_reply(reply), core.reading);
 }
 
 /** Whether a message should be offered a plan. */
-export function suggestPlanning(message: string): { label: "offer" | "direct" | "none" | "explicit"; reason: string } {
+export function suggestPlanning(message: string): Advice {
   const core = ready();
   needs(text(message, "text"));
-  return freeze(core.suggest_planning(message));
+  return known(advices, core.suggest_planning(message), core.advice);
 }
 
 /** May this call run? Never answers `undefined`: what can not be read is denied. */

@@ -7,14 +7,14 @@ use wasm_bindgen::prelude::*;
 
 use super::convert::{from_js, to_js, to_js_in_order};
 use crate::{
-    approval,
+    approval, code,
     config::Locale,
     fence::{self, Outcome, Parsed, Reveal, Stream},
     gate::{
         self,
         registry::{McpServer, Registry},
     },
-    lexicon::Refused,
+    lexicon::{self, Refused},
     plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
     profile, prompt,
     question::Question,
@@ -51,23 +51,55 @@ pub fn missing_lexicons(text: &str) -> Vec<String> {
     shelf::missing(text).into_iter().map(str::to_owned).collect()
 }
 
-/// `{ intent, hold, reasonCode, language }` of a reply.
+/// What a reply means, as a number; `reading` tells what it stands for.
+///
+/// A reply is read each time one is typed, and what it can mean is little: the object for each is made once.
 #[wasm_bindgen]
-pub fn classify_reply(text: &str) -> JsValue {
-    let reading = approval::read(text);
+pub fn classify_reply(text: &str) -> u32 {
+    let approval::Reading { intent, hold, reason, language, .. } = approval::read(text);
+    let place = |found: Option<usize>| found.and_then(|at| u32::try_from(at).ok()).unwrap_or(0);
+    let reason = place(code::approval::ALL.iter().position(|known| *known == reason));
+    let language = language.and_then(|name| lexicon::named(name).ok()).map_or(0, |(rank, _)| u32::from(rank) + 1);
+    let intent = place(INTENTS.iter().position(|known| *known == intent));
+    ((language << 8 | reason) << 8 | intent) << 1 | u32::from(hold)
+}
+
+/// Intents by their place in a number.
+const INTENTS: [approval::Intent; 4] =
+    [approval::Intent::Unknown, approval::Intent::Approve, approval::Intent::Revise, approval::Intent::Reject];
+
+/// `{ intent, hold, reasonCode, language }` of a number.
+#[wasm_bindgen]
+pub fn reading(number: u32) -> JsValue {
+    let at = |shift: u32| (number >> shift & 0xff) as usize;
+    let language = at(17).checked_sub(1).and_then(|rank| lexicon::ALL.get(rank)).map(|lexicon| lexicon.name);
     to_js(&json!({
-        "intent": reading.intent,
-        "hold": reading.hold,
-        "reasonCode": reading.reason,
-        "language": reading.language,
+        "intent": INTENTS.get(at(1)).unwrap_or(&approval::Intent::Unknown),
+        "hold": number & 1 == 1,
+        "reasonCode": code::approval::ALL.get(at(9)),
+        "language": language,
     }))
 }
 
-/// `{ label, reason }` of a message.
+/// What a message should be offered, as a number; `advice` tells what it stands for.
 #[wasm_bindgen]
-pub fn suggest_planning(text: &str) -> JsValue {
-    let advice = suggest::advise(text);
-    to_js(&json!({ "label": advice.label, "reason": advice.reason }))
+pub fn suggest_planning(text: &str) -> u32 {
+    let suggest::Advice { label, reason } = suggest::advise(text);
+    let place = |found: Option<usize>| found.and_then(|at| u32::try_from(at).ok()).unwrap_or(0);
+    let reason = place(code::suggest::ALL.iter().position(|known| *known == reason));
+    reason << 8 | place(LABELS.iter().position(|known| *known == label))
+}
+
+/// Labels by their place in a number.
+const LABELS: [suggest::Label; 4] =
+    [suggest::Label::None, suggest::Label::Direct, suggest::Label::Offer, suggest::Label::Explicit];
+
+/// `{ label, reason }` of a number.
+#[wasm_bindgen]
+pub fn advice(number: u32) -> JsValue {
+    let at = |shift: u32| (number >> shift & 0xff) as usize;
+    let label = LABELS.get(at(0)).unwrap_or(&suggest::Label::None);
+    to_js(&json!({ "label": label, "reason": code::suggest::ALL.get(at(8)) }))
 }
 
 /// `{ decision, code, findings }` of a call.

@@ -4,7 +4,7 @@
 //! meaning, a lexicon is folded by its own spellings and the shared ones alone, and of two languages that respell a word the first counts.
 //! Source: the lexicons beside this file.
 
-use super::{Draft, Tag, Tags, WHOLE, expand, inside, shared};
+use super::{Draft, MORE, Tag, Tags, WHOLE, expand, inside, shared};
 use crate::approval::fold;
 use crate::lexicon::{self, Script};
 use crate::sorted::VecMap;
@@ -34,7 +34,7 @@ pub struct Index {
     branches: Table,
     /// Where a node hangs: its parent and the word that leads to it. The root comes first.
     hangs: Vec<(u32, WordId)>,
-    /// What a node is: the tags of the phrase that ends there, with `WHOLE`; 0 where none does.
+    /// What a node is: the tags of the phrase that ends there with `WHOLE`, and `MORE` where a longer one goes on.
     tags: Vec<Tags>,
 }
 
@@ -162,7 +162,10 @@ impl Index {
         let mut depth = 1;
         while let Some(&tags) = self.tags.get(at as usize).filter(|_| at != 0) {
             if tags & WHOLE != 0 {
-                found(depth, tags & !WHOLE);
+                found(depth, tags & !(WHOLE | MORE));
+            }
+            if tags & MORE == 0 {
+                return;
             }
             let Some((before, &word)) = rest.next() else { return };
             depth = before + 1;
@@ -294,6 +297,9 @@ impl Index {
         let Ok(new) = u32::try_from(self.tags.len()) else { return 0 };
         self.tags.push(0);
         self.hangs.push((node, word));
+        if let Some(tags) = self.tags.get_mut(node as usize) {
+            *tags |= MORE;
+        }
         if node != 0 {
             let hangs = &self.hangs;
             self.branches

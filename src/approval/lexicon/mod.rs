@@ -199,8 +199,10 @@ impl Tag {
 
 /// Marks a set that belongs to a whole phrase. The index alone knows it.
 const WHOLE: Tags = 1 << 127;
+/// Marks a set that longer phrases begin with. The index alone knows it.
+const MORE: Tags = 1 << 126;
 
-const _: () = assert!((Tag::Common as u8) < 127, "tags fit one word");
+const _: () = assert!((Tag::Common as u8) < 126, "tags fit one word");
 
 /// Tags by their names in a lexicon, in order.
 const NAMES: &[(&str, Tag)] = &[
