@@ -2,14 +2,15 @@
 //!
 //! Judges nothing. Source: requirement row C6.
 
-use serde::{Deserialize, Serialize};
-
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain};
 use crate::{config::machine::AUDIT_ENTRIES_MAX, receipt::PlanRef};
+use serde_json::Value;
 
 /// Who caused an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Actor {
     /// The person.
     Person,
@@ -25,10 +26,22 @@ pub enum Actor {
     Clock,
 }
 
+impl Named for Actor {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("person", Self::Person),
+        ("host", Self::Host),
+        ("model", Self::Model),
+        ("judge", Self::Judge),
+        ("policy", Self::Policy),
+        ("clock", Self::Clock),
+    ];
+    const ELSE: Self = Self::Person;
+}
+
 /// One entry.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct Entry {
     /// RFC 3339, UTC.
     pub at: String,
@@ -37,21 +50,61 @@ pub struct Entry {
     /// What, as a short stable word.
     pub what: String,
     /// The words, the call, the code: whatever it rests on. Empty = nothing.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(test, serde(default, skip_serializing_if = "String::is_empty"))]
     pub detail: String,
     /// The version concerned.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub plan: Option<PlanRef>,
 }
 
+impl Fit for Entry {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            at: f.get("at"),
+            who: f.get("who"),
+            what: f.get("what"),
+            detail: f.get_or_default("detail"),
+            plan: f.get("plan"),
+        }
+    }
+}
+
+impl Plain for Entry {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("at", &self.at);
+        m.put("who", &self.who);
+        m.put("what", &self.what);
+        m.put_filled("detail", &self.detail);
+        m.put_some("plan", &self.plan);
+        m.value()
+    }
+}
+
 /// The entries, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Audit {
     entries: Vec<Entry>,
     /// Entries that had to go for the bound.
     dropped: u64,
+}
+
+impl Fit for Audit {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { entries: f.get("entries"), dropped: f.get("dropped") }
+    }
+}
+
+impl Plain for Audit {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("entries", &self.entries);
+        m.put("dropped", &self.dropped);
+        m.value()
+    }
 }
 
 impl Audit {
@@ -78,7 +131,7 @@ impl Audit {
             out.push_str(&format!("{{\"dropped\":{}}}\n", self.dropped));
         }
         for entry in &self.entries {
-            out.push_str(&serde_json::to_value(entry).unwrap_or_default().to_string());
+            out.push_str(&entry.plain().to_string());
             out.push('\n');
         }
         out

@@ -2,11 +2,10 @@
 //!
 //! Source: the machine rules, section 6 (options and limits); each room's own limits stand in a section below.
 
-use serde::{Deserialize, Serialize};
+use crate::fit::{Data, Fit, Named};
 
 /// When planning begins without being asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Trigger {
     /// The first message of a chat plans by itself.
     #[default]
@@ -17,9 +16,14 @@ pub enum Trigger {
     Manual,
 }
 
+impl Named for Trigger {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("first-message", Self::FirstMessage), ("suggest", Self::Suggest), ("manual", Self::Manual)];
+    const ELSE: Self = Self::FirstMessage;
+}
+
 /// How a plan is offered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Suggestions {
     /// The message waits for the person's choice.
     #[default]
@@ -30,9 +34,13 @@ pub enum Suggestions {
     Off,
 }
 
+impl Named for Suggestions {
+    const NAMES: &'static [(&'static str, Self)] = &[("card", Self::Card), ("hint", Self::Hint), ("off", Self::Off)];
+    const ELSE: Self = Self::Card;
+}
+
 /// Who approves a plan.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
     /// A person.
     #[default]
@@ -41,9 +49,13 @@ pub enum Policy {
     Auto,
 }
 
+impl Named for Policy {
+    const NAMES: &'static [(&'static str, Self)] = &[("required", Self::Required), ("auto", Self::Auto)];
+    const ELSE: Self = Self::Required;
+}
+
 /// What happens to calls while no plan is in force.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unplanned {
     /// The host's own policy holds.
     #[default]
@@ -52,9 +64,13 @@ pub enum Unplanned {
     Ask,
 }
 
+impl Named for Unplanned {
+    const NAMES: &'static [(&'static str, Self)] = &[("host", Self::Host), ("ask", Self::Ask)];
+    const ELSE: Self = Self::Ask;
+}
+
 /// Language of texts that the package writes itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Locale {
     /// English.
     #[default]
@@ -65,10 +81,13 @@ pub enum Locale {
     Zh,
 }
 
+impl Named for Locale {
+    const NAMES: &'static [(&'static str, Self)] = &[("en", Self::En), ("ru", Self::Ru), ("zh", Self::Zh)];
+    const ELSE: Self = Self::En;
+}
+
 /// Limits that a host may set. Times in milliseconds, confidences in permille.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[serde(rename(deserialize = "closed"))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How long the judge may think; 0 = no judge.
     pub judge_timeout_ms: u64,
@@ -112,10 +131,40 @@ impl Default for Limits {
     }
 }
 
+impl Fit for Limits {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.closed(&[
+            "judgeTimeoutMs",
+            "plannerTimeoutMs",
+            "profileTimeoutMs",
+            "worldTimeoutMs",
+            "plannerRounds",
+            "plannerRetries",
+            "revisionsMax",
+            "approvalLifetimeMs",
+            "stepApprovalMs",
+            "judgeApprovePermille",
+            "judgeOtherPermille",
+        ]);
+        let usual = Self::default();
+        Self {
+            judge_timeout_ms: f.get_or("judgeTimeoutMs", usual.judge_timeout_ms),
+            planner_timeout_ms: f.get_or("plannerTimeoutMs", usual.planner_timeout_ms),
+            profile_timeout_ms: f.get_or("profileTimeoutMs", usual.profile_timeout_ms),
+            world_timeout_ms: f.get_or("worldTimeoutMs", usual.world_timeout_ms),
+            planner_rounds: f.get_or("plannerRounds", usual.planner_rounds),
+            planner_retries: f.get_or("plannerRetries", usual.planner_retries),
+            revisions_max: f.get_or("revisionsMax", usual.revisions_max),
+            approval_lifetime_ms: f.get_or("approvalLifetimeMs", usual.approval_lifetime_ms),
+            step_approval_ms: f.get_or("stepApprovalMs", usual.step_approval_ms),
+            judge_approve_permille: f.get_or("judgeApprovePermille", usual.judge_approve_permille),
+            judge_other_permille: f.get_or("judgeOtherPermille", usual.judge_other_permille),
+        }
+    }
+}
+
 /// The options of one gate, as the core needs them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[serde(rename(deserialize = "closed"))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
     /// When planning begins by itself.
     pub trigger: Trigger,
@@ -135,6 +184,22 @@ pub struct Config {
     pub mcp: bool,
 }
 
+impl Fit for Config {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.closed(&["trigger", "suggestions", "approval", "unplanned", "locale", "limits", "judge", "mcp"]);
+        Self {
+            trigger: f.get_or_default("trigger"),
+            suggestions: f.get_or_default("suggestions"),
+            approval: f.get_or_default("approval"),
+            unplanned: f.get_or_default("unplanned"),
+            locale: f.get_or_default("locale"),
+            limits: f.get_or_default("limits"),
+            judge: f.get_or_default("judge"),
+            mcp: f.get_or_default("mcp"),
+        }
+    }
+}
+
 /// The session machine.
 pub mod machine {
     /// The latest moment there is, milliseconds since 1970: the end of JavaScript's time. A limit that reaches past it is
@@ -144,6 +209,8 @@ pub mod machine {
     pub const MESSAGE_CHARS_MAX: usize = 1_000_000;
     /// Files named by one message.
     pub const FILES_MAX: usize = 100;
+    /// Bytes of a server's signature over a receipt.
+    pub const SIGNATURE_BYTES_MAX: usize = 16_384;
     /// Step requests open at once; a further call is refused with its step code.
     pub const STEP_REQUESTS_MAX: usize = 32;
     /// Audit entries kept; the oldest go first.

@@ -3,9 +3,10 @@
 //! Source: the design, section 3. There is no effect for saving (the driver commits first) and none for aborting (what
 //! is no longer awaited is aborted).
 
-use serde::Serialize;
 use serde_json::Value;
 
+use crate::fit::Named;
+use crate::plain::{Members, Plain};
 use crate::{
     code::Code,
     gate::Call,
@@ -18,9 +19,9 @@ use crate::{
 };
 
 /// Which of the host's agents runs a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Agent {
     /// The read-only planner.
     Planner,
@@ -28,10 +29,15 @@ pub enum Agent {
     Assistant,
 }
 
+impl Named for Agent {
+    const NAMES: &'static [(&'static str, Self)] = &[("planner", Self::Planner), ("assistant", Self::Assistant)];
+    const ELSE: Self = Self::Planner;
+}
+
 /// A receipt as hosts see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct ReceiptView {
     /// Id through all versions.
     pub plan_id: String,
@@ -53,10 +59,26 @@ pub struct ReceiptView {
     pub words: Option<String>,
 }
 
+impl Plain for ReceiptView {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("planId", &self.plan_id);
+        m.put("version", &self.version);
+        m.put("contentHash", &self.content_hash);
+        m.put("approvedAt", &self.approved_at);
+        m.put("expiresAt", &self.expires_at);
+        m.put("projectId", &self.project_id);
+        m.put("workspaceHash", &self.workspace_hash);
+        m.put("source", &self.source);
+        m.put("words", &self.words);
+        m.value()
+    }
+}
+
 /// Everything a model call needs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct TurnInfo {
     /// `t<n>`.
     pub id: TurnId,
@@ -80,10 +102,27 @@ pub struct TurnInfo {
     pub retry_of: Option<TurnId>,
 }
 
+impl Plain for TurnInfo {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("kind", &self.kind);
+        m.put("agent", &self.agent);
+        m.put("quiet", &self.quiet);
+        m.put("system", &self.system);
+        m.put("messages", &self.messages);
+        m.put("request", &self.request);
+        m.put("plan", &self.plan.as_deref().map(Plain::plain));
+        m.put("receipt", &self.receipt);
+        m.put("retryOf", &self.retry_of);
+        m.value()
+    }
+}
+
 /// A structured no.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct Refusal {
     /// Always `true`.
     #[cfg_attr(test, ts(type = "true"))]
@@ -105,9 +144,23 @@ pub struct Refusal {
     pub retry: bool,
 }
 
+impl Plain for Refusal {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("refused", &self.refused);
+        m.put("code", &self.code);
+        m.put("mode", &self.mode);
+        m.put("server", &self.server);
+        m.put("tool", &self.tool);
+        m.put("stepId", &self.step_id);
+        m.put("hint", &self.hint);
+        m.put("retry", &self.retry);
+        m.value()
+    }
+}
+
 /// Something worth telling at once; the state itself is in the snapshot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "notice", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// A message came, or messages went.
     Message {
@@ -144,9 +197,41 @@ pub enum Notice {
     },
 }
 
+impl Plain for Notice {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        match self {
+            Self::Message { added, removed } => {
+                m.put("notice", &"message");
+                m.put("added", added);
+                m.put("removed", removed);
+            }
+            Self::Suggestion { message_id, reason_code, shown } => {
+                m.put("notice", &"suggestion");
+                m.put("messageId", message_id);
+                m.put("reasonCode", reason_code);
+                m.put("shown", shown);
+            }
+            Self::Step { request_id } => {
+                m.put("notice", &"step");
+                m.put("requestId", request_id);
+            }
+            Self::Refusal { refusal } => {
+                m.put("notice", &"refusal");
+                m.put("refusal", refusal);
+            }
+            Self::Fault { code, message } => {
+                m.put("notice", &"fault");
+                m.put("code", code);
+                m.put("message", message);
+            }
+        }
+        m.value()
+    }
+}
+
 /// The host is asked for something.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "effect", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// List the servers.
     ReadServers {
@@ -175,6 +260,13 @@ pub enum Effect {
         id: AwaitId,
         /// The turn.
         turn: Box<TurnInfo>,
+    },
+    /// Give the tools of a turn to the host, which runs the model itself.
+    LendTurn {
+        /// Answer with this.
+        id: AwaitId,
+        /// The turn.
+        turn: TurnId,
     },
     /// Ask the judge.
     AskJudge {
@@ -231,4 +323,76 @@ pub enum Effect {
         /// What.
         notice: Notice,
     },
+}
+
+impl Plain for Effect {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        match self {
+            Self::ReadServers { id } => {
+                m.put("effect", &"readServers");
+                m.put("id", id);
+            }
+            Self::ReadWorld { id } => {
+                m.put("effect", &"readWorld");
+                m.put("id", id);
+            }
+            Self::ApplyProfile { id, profile, epoch, reason } => {
+                m.put("effect", &"applyProfile");
+                m.put("id", id);
+                m.put("profile", profile);
+                m.put("epoch", epoch);
+                m.put("reason", reason);
+            }
+            Self::RunTurn { id, turn } => {
+                m.put("effect", &"runTurn");
+                m.put("id", id);
+                m.put("turn", turn.as_ref());
+            }
+            Self::LendTurn { id, turn } => {
+                m.put("effect", &"lendTurn");
+                m.put("id", id);
+                m.put("turn", turn);
+            }
+            Self::AskJudge { id, prompt, plan_summary, reply } => {
+                m.put("effect", &"askJudge");
+                m.put("id", id);
+                m.put("prompt", prompt);
+                m.put("planSummary", plan_summary);
+                m.put("reply", reply);
+            }
+            Self::RunTool { id, ticket, call } => {
+                m.put("effect", &"runTool");
+                m.put("id", id);
+                m.put("ticket", ticket);
+                m.put("call", call);
+            }
+            Self::RefuseTool { ticket, refusal } => {
+                m.put("effect", &"refuseTool");
+                m.put("ticket", ticket);
+                m.put("refusal", refusal);
+            }
+            Self::AnswerTool { ticket, result } => {
+                m.put("effect", &"answerTool");
+                m.put("ticket", ticket);
+                m.put("result", result);
+            }
+            Self::Resolve { ticket, result } => {
+                m.put("effect", &"resolve");
+                m.put("ticket", ticket);
+                m.put("result", result);
+            }
+            Self::Refuse { ticket, code, message } => {
+                m.put("effect", &"refuse");
+                m.put("ticket", ticket);
+                m.put("code", code);
+                m.put("message", message);
+            }
+            Self::Notify { notice } => {
+                m.put("effect", &"notify");
+                m.put("notice", notice);
+            }
+        }
+        m.value()
+    }
 }

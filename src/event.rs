@@ -2,9 +2,9 @@
 //!
 //! Source: the design, section 3. `ticket` names the call of the public API that waits for an answer.
 
-use serde::Deserialize;
 use serde_json::Value;
 
+use crate::fit::{Data, Fit, Named};
 use crate::{
     gate::{Call, registry::McpServer},
     ids::{AwaitId, MessageId, PageId, RequestId, Ticket, TurnId},
@@ -14,8 +14,7 @@ use crate::{
 };
 
 /// What a person does with a plan by button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// Run it.
     Approve,
@@ -27,19 +26,22 @@ pub enum Choice {
     Reject,
 }
 
+impl Named for Choice {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("approve", Self::Approve), ("revise", Self::Revise), ("hold", Self::Hold), ("reject", Self::Reject)];
+    const ELSE: Self = Self::Hold;
+}
+
 /// How a model call ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TurnEnd {
     /// With an answer.
     Ok {
         /// What the model wrote.
         text: String,
         /// The provider's reason, `length` = cut off.
-        #[serde(default)]
         finish_reason: Option<String>,
         /// Texts the model has read, for the echo test.
-        #[serde(default)]
         untrusted: Vec<String>,
     },
     /// With an error, or with something that is no answer.
@@ -51,9 +53,23 @@ pub enum TurnEnd {
     Unprofiled,
 }
 
+impl Fit for TurnEnd {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&["ok", "failed", "unprofiled"]);
+        match f.place() {
+            0 => Self::Ok {
+                text: f.get("text"),
+                finish_reason: f.get("finishReason"),
+                untrusted: f.get_or_default("untrusted"),
+            },
+            1 => Self::Failed { message: f.get("message") },
+            _ => Self::Unprofiled,
+        }
+    }
+}
+
 /// How a profile switch ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ProfileEnd {
     /// Every callback has resolved.
     Ok,
@@ -66,9 +82,19 @@ pub enum ProfileEnd {
     Aborted,
 }
 
+impl Fit for ProfileEnd {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&["ok", "failed", "aborted"]);
+        match f.place() {
+            0 => Self::Ok,
+            1 => Self::Failed { message: f.get("message") },
+            _ => Self::Aborted,
+        }
+    }
+}
+
 /// Something happened.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The person sent a message.
     UserSent {
@@ -77,10 +103,8 @@ pub enum Event {
         /// Words.
         text: String,
         /// Files.
-        #[serde(default)]
         files: Vec<FileRef>,
         /// Planning was asked for.
-        #[serde(default)]
         plan: bool,
     },
     /// The person edited an earlier message and sent it again.
@@ -108,7 +132,6 @@ pub enum Event {
         /// The button.
         intent: Choice,
         /// Words beside it.
-        #[serde(default)]
         comment: Option<String>,
     },
     /// The person decided about one call.
@@ -120,7 +143,6 @@ pub enum Event {
         /// Yes or no.
         granted: bool,
         /// Words beside it.
-        #[serde(default)]
         comment: Option<String>,
     },
     /// The person cancelled whatever goes on.
@@ -173,7 +195,6 @@ pub enum Event {
         /// The list; `None` = failed.
         servers: Option<Vec<McpServer>>,
         /// For people.
-        #[serde(default)]
         message: String,
     },
     /// The host has told the world, or could not.
@@ -204,6 +225,22 @@ pub enum Event {
     },
     /// Another gate of this page has switched the shared profile.
     ProfileLost,
+    /// The host runs a model itself and wants the tools of a chat turn.
+    TurnWanted {
+        /// Who waits.
+        ticket: Ticket,
+    },
+    /// A server has signed a receipt.
+    ReceiptSigned {
+        /// Who waits.
+        ticket: Ticket,
+        /// What the receipt names.
+        plan_ref: PlanRef,
+        /// When it was given, RFC 3339.
+        approved_at: String,
+        /// The signature.
+        signature: String,
+    },
     /// A model call has ended.
     TurnEnded {
         /// What was awaited.
@@ -248,6 +285,95 @@ pub enum Event {
     Ticked,
 }
 
+impl Fit for Event {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&[
+            "userSent",
+            "userEdited",
+            "userAnswered",
+            "userDecided",
+            "userDecidedStep",
+            "userCancelled",
+            "userResumed",
+            "suggestionTaken",
+            "suggestionPassed",
+            "planEdited",
+            "opened",
+            "ownerLost",
+            "closed",
+            "refreshed",
+            "serversRead",
+            "worldRead",
+            "worldTold",
+            "profileStepped",
+            "profileEnded",
+            "profileLost",
+            "turnEnded",
+            "judgeEnded",
+            "toolAsked",
+            "toolWithdrawn",
+            "toolEnded",
+            "taskTold",
+            "turnWanted",
+            "receiptSigned",
+            "ticked",
+        ]);
+        match f.place() {
+            0 => Self::UserSent {
+                ticket: f.get("ticket"),
+                text: f.get("text"),
+                files: f.get_or_default("files"),
+                plan: f.get_or_default("plan"),
+            },
+            1 => Self::UserEdited { ticket: f.get("ticket"), message_id: f.get("messageId"), text: f.get("text") },
+            2 => Self::UserAnswered { ticket: f.get("ticket"), answers: f.get("answers") },
+            3 => Self::UserDecided {
+                ticket: f.get("ticket"),
+                plan_ref: f.get("planRef"),
+                intent: f.get("intent"),
+                comment: f.get("comment"),
+            },
+            4 => Self::UserDecidedStep {
+                ticket: f.get("ticket"),
+                request_id: f.get("requestId"),
+                granted: f.get("granted"),
+                comment: f.get("comment"),
+            },
+            5 => Self::UserCancelled { ticket: f.get("ticket") },
+            6 => Self::UserResumed { ticket: f.get("ticket") },
+            7 => Self::SuggestionTaken { ticket: f.get("ticket") },
+            8 => Self::SuggestionPassed { ticket: f.get("ticket") },
+            9 => Self::PlanEdited { ticket: f.get("ticket"), plan_ref: f.get("planRef"), plan: f.get("plan") },
+            10 => Self::Opened { gone: f.get("gone") },
+            11 => Self::OwnerLost { owner: f.get("owner") },
+            12 => Self::Closed,
+            13 => Self::Refreshed,
+            14 => {
+                Self::ServersRead { id: f.get("id"), servers: f.get("servers"), message: f.get_or_default("message") }
+            }
+            15 => Self::WorldRead { id: f.get("id"), world: f.get("world") },
+            16 => Self::WorldTold { ticket: f.get("ticket"), patch: f.get("patch") },
+            17 => Self::ProfileStepped { id: f.get("id") },
+            18 => Self::ProfileEnded { id: f.get("id"), outcome: f.get("outcome") },
+            19 => Self::ProfileLost,
+            20 => Self::TurnEnded { id: f.get("id"), outcome: f.get("outcome") },
+            21 => Self::JudgeEnded { id: f.get("id"), answer: f.get("answer") },
+            22 => Self::ToolAsked { ticket: f.get("ticket"), turn: f.get("turn"), call: f.get("call") },
+            23 => Self::ToolWithdrawn { ticket: f.get("ticket") },
+            24 => Self::ToolEnded { id: f.get("id") },
+            25 => Self::TaskTold { ticket: f.get("ticket"), task: f.get("task") },
+            26 => Self::TurnWanted { ticket: f.get("ticket") },
+            27 => Self::ReceiptSigned {
+                ticket: f.get("ticket"),
+                plan_ref: f.get("planRef"),
+                approved_at: f.get("approvedAt"),
+                signature: f.get("signature"),
+            },
+            _ => Self::Ticked,
+        }
+    }
+}
+
 impl Event {
     /// The call of the public API that waits for this event, if one does.
     pub fn ticket(&self) -> Option<&Ticket> {
@@ -265,6 +391,8 @@ impl Event {
             | Self::WorldTold { ticket, .. }
             | Self::ToolAsked { ticket, .. }
             | Self::ToolWithdrawn { ticket }
+            | Self::TurnWanted { ticket }
+            | Self::ReceiptSigned { ticket, .. }
             | Self::TaskTold { ticket, .. } => Some(ticket),
             Self::Opened { .. }
             | Self::OwnerLost { .. }
@@ -295,8 +423,10 @@ impl Event {
             | Self::UserResumed { .. }
             | Self::SuggestionTaken { .. }
             | Self::SuggestionPassed { .. }
+            | Self::TurnWanted { .. }
             | Self::PlanEdited { .. } => true,
             Self::WorldTold { .. }
+            | Self::ReceiptSigned { .. }
             | Self::ToolAsked { .. }
             | Self::ToolWithdrawn { .. }
             | Self::TaskTold { .. }

@@ -1,22 +1,18 @@
-//! Typed values out of plain data: a small deserializer over `serde_json::Value`. Knows no type of its own.
+//! Typed values out of plain data. Knows no type of its own room.
 //!
-//! Everything typed in this crate is read through it, at the border and from the store. It exists for its size: it hands a
-//! struct its members in the order of its fields, which compiles to far less than telling them apart by name, borrows
-//! instead of taking apart, and buffers nothing, so each type is compiled once, and small. The price: a field has one name
-//! (no `alias`), and a struct that refuses unknown members (`deny_unknown_fields`) says so once more, to be heard here:
-//! `#[serde(rename(deserialize = "closed"))]`.
+//! Everything typed in this crate is read through it, at the border and from the store: a type says by name what it is made
+//! of. It is written by hand for its size. Derived readers leave at every field that does not fit, and so hold the clean-up
+//! of all fields before it, for each type anew; here a field that does not fit is noted, reading goes on with something
+//! that means nothing, and who asked throws the whole away. A test in each room's types holds these readers against the
+//! ones that serde derives.
 
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use serde::{
-    Deserialize, Deserializer, de,
-    de::{
-        DeserializeSeed, EnumAccess, Expected, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
-        value::StrDeserializer,
-    },
-    forward_to_deserialize_any,
-};
 use serde_json::{Map, Value};
+
+use crate::sorted::{VecMap, VecSet};
 
 /// What does not fit: lower case, no full stop, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,22 +26,23 @@ impl fmt::Display for Misfit {
 
 impl std::error::Error for Misfit {}
 
-impl de::Error for Misfit {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self(message.to_string())
-    }
+/// What can be read out of plain data.
+pub trait Fit: Sized {
+    /// The value. Where the data do not fit, that is noted, and what comes back means nothing.
+    fn fit(from: Data<'_>) -> Self;
 
-    fn invalid_type(_found: Unexpected<'_>, wanted: &dyn Expected) -> Self {
-        misfit(&wanted.to_string())
+    /// What it is where the data have no such member; `None` = the member must be there.
+    fn absent() -> Option<Self> {
+        None
     }
+}
 
-    fn invalid_value(_found: Unexpected<'_>, wanted: &dyn Expected) -> Self {
-        misfit(&wanted.to_string())
-    }
-
-    fn invalid_length(_found: usize, _wanted: &dyn Expected) -> Self {
-        misfit("a list of the right length")
-    }
+/// What is one of some names.
+pub trait Named: Copy + PartialEq + 'static {
+    /// Each with its name.
+    const NAMES: &'static [(&'static str, Self)];
+    /// What stands for a name that is none of these, until the misfit is heard of.
+    const ELSE: Self;
 }
 
 /// Reads a typed value.
@@ -61,348 +58,386 @@ impl de::Error for Misfit {
 /// let unknown = serde_json::json!({ "judgeTimeout": 1 });
 /// assert!(plangate::fit::read::<plangate::config::Limits>(&unknown).is_err());
 /// ```
-pub fn read<'de, T: Deserialize<'de>>(value: &'de Value) -> Result<T, Misfit> {
-    T::deserialize(Data(Some(value)))
+pub fn read<T: Fit>(value: &Value) -> Result<T, Misfit> {
+    let notes = Notes::default();
+    let found = T::fit(notes.about(value));
+    notes.none().map(|()| found)
 }
 
-/// Reads an enum whose variant is named by the member `tag` of an object that also holds the variant's fields.
-pub fn read_tagged<'de, T: Deserialize<'de>>(value: &'de Value, tag: &'static str) -> Result<T, Misfit> {
-    T::deserialize(Tagged { value, tag })
+/// The first thing that does not fit, if any.
+#[derive(Debug, Default)]
+pub struct Notes(RefCell<Option<Misfit>>);
+
+impl Notes {
+    /// Data to be read under these notes.
+    pub fn about<'a>(&'a self, value: &'a Value) -> Data<'a> {
+        Data { value: Some(value), notes: self }
+    }
+
+    /// Whether all has fitted.
+    pub fn none(self) -> Result<(), Misfit> {
+        self.0.into_inner().map_or(Ok(()), Err)
+    }
+
+    #[inline(never)]
+    fn take(&self, parts: &[&str]) {
+        if let Ok(mut noted) = self.0.try_borrow_mut() {
+            noted.get_or_insert_with(|| Misfit(parts.concat()));
+        }
+    }
 }
 
-/// The name of a struct that refuses unknown members.
-const CLOSED: &str = "closed";
-
-/// A value to be read; `None` = the object has no such member.
+/// A value to be read; where it is missing, that is noted already.
 #[derive(Clone, Copy, Debug)]
-struct Data<'de>(Option<&'de Value>);
-
-#[inline(never)]
-fn misfit(wanted: &str) -> Misfit {
-    Misfit(["not ", wanted].concat())
+pub struct Data<'a> {
+    value: Option<&'a Value>,
+    notes: &'a Notes,
 }
 
-impl<'de> Data<'de> {
+impl<'a> Data<'a> {
+    /// The data as they are.
+    pub fn value(self) -> Option<&'a Value> {
+        self.value
+    }
+
+    /// Notes that this is not `what`.
     #[inline(never)]
-    fn object(self) -> Result<&'de Map<String, Value>, Misfit> {
-        self.0.and_then(Value::as_object).ok_or_else(|| misfit("an object"))
+    pub fn not(self, what: &str) {
+        if self.value.is_some() {
+            self.notes.take(&["not ", what]);
+        }
+    }
+
+    /// Notes a misfit in these words.
+    #[inline(never)]
+    pub fn misfit(self, words: &str) {
+        self.notes.take(&[words]);
     }
 
     #[inline(never)]
-    fn list(self) -> Result<Items<'de>, Misfit> {
-        self.0.and_then(Value::as_array).map(|items| Items(items.iter())).ok_or_else(|| misfit("a list"))
+    fn is_null(self) -> bool {
+        self.value.is_none_or(Value::is_null)
     }
 
     #[inline(never)]
-    fn text(self) -> Result<&'de str, Misfit> {
-        self.0.and_then(Value::as_str).ok_or_else(|| misfit("a text"))
+    fn text(self) -> &'a str {
+        self.value.and_then(Value::as_str).unwrap_or_else(|| {
+            self.not("a text");
+            ""
+        })
     }
 
     #[inline(never)]
-    fn whole(self) -> Result<u64, Misfit> {
-        self.0.and_then(Value::as_u64).ok_or_else(|| misfit("a whole number from 0"))
-    }
-
-    #[inline(never)]
-    fn variant(self) -> Result<Variant<'de>, Misfit> {
-        match self.0 {
-            Some(Value::String(name)) => Ok(Variant { name, content: Data(None) }),
-            Some(Value::Object(members)) if members.len() == 1 => {
-                let (name, content) = members.iter().next().ok_or_else(|| misfit("a variant"))?;
-                Ok(Variant { name, content: Data(Some(content)) })
+    fn whole(self, max: u64, name: &str) -> u64 {
+        match self.value.and_then(Value::as_u64) {
+            Some(number) if number <= max => number,
+            Some(_) => {
+                self.not(name);
+                0
             }
-            _ => Err(misfit("a variant")),
+            None => {
+                self.not("a whole number from 0");
+                0
+            }
         }
     }
-}
 
-impl<'de> Deserializer<'de> for Data<'de> {
-    type Error = Misfit;
+    #[inline(never)]
+    fn items(self) -> &'a [Value] {
+        self.value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_else(|| {
+            self.not("a list");
+            &[]
+        })
+    }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        match self.0.ok_or_else(|| misfit("there"))? {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(value) => visitor.visit_bool(*value),
-            Value::Number(number) => match (number.as_u64(), number.as_i64()) {
-                (Some(value), _) => visitor.visit_u64(value),
-                (None, Some(value)) => visitor.visit_i64(value),
-                (None, None) => visitor.visit_f64(number.as_f64().unwrap_or_default()),
+    #[inline(never)]
+    fn object(self) -> Option<&'a Map<String, Value>> {
+        let members = self.value.and_then(Value::as_object);
+        if members.is_none() {
+            self.not("an object");
+        }
+        members
+    }
+
+    /// Other data under the same notes.
+    pub fn of(self, value: &'a Value) -> Data<'a> {
+        Data { value: Some(value), notes: self.notes }
+    }
+
+    fn item(self, place: usize) -> Data<'a> {
+        let value = self.items().get(place);
+        if value.is_none() {
+            self.not("a list of the right length");
+        }
+        Data { value, notes: self.notes }
+    }
+
+    /// The members of an object.
+    #[inline(never)]
+    pub fn fields(self) -> Fields<'a> {
+        self.object();
+        Fields { content: self, place: 0 }
+    }
+
+    /// The members of an object that has no others.
+    #[inline(never)]
+    pub fn closed(self, names: &[&str]) -> Fields<'a> {
+        let members = self.object().into_iter().flat_map(Map::keys);
+        if let Some(unknown) = members.map(String::as_str).find(|member| !names.contains(member)) {
+            self.notes.take(&["unknown field `", unknown, "`, expected one of `", &names.join("`, `"), "`"]);
+        }
+        Fields { content: self, place: 0 }
+    }
+
+    /// One of these variants: by name alone, or as the name of the only member of an object, which is its content.
+    #[inline(never)]
+    pub fn variant(self, names: &[&str]) -> Fields<'a> {
+        let (name, content) = match self.value {
+            Some(Value::String(name)) => (name.as_str(), None),
+            Some(Value::Object(members)) if members.len() == 1 => match members.iter().next() {
+                Some((name, content)) => (name.as_str(), Some(content)),
+                None => ("", None),
             },
-            Value::String(text) => visitor.visit_borrowed_str(text),
-            Value::Array(items) => visitor.visit_seq(Items(items.iter())),
-            Value::Object(members) => visitor.visit_map(Members::of(members)),
-        }
+            _ => {
+                self.not("a variant");
+                ("", None)
+            }
+        };
+        self.place(name, content, names)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        if self.0.is_none_or(Value::is_null) { visitor.visit_none() } else { visitor.visit_some(self) }
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Misfit> {
-        let mut fields = Fields::of(self, name, fields)?;
-        visitor.visit_seq(&mut fields).map_err(|error| fields.named(error))
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_map(Members::of(self.object()?))
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_seq(self.list()?)
-    }
-
-    fn deserialize_tuple<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Misfit> {
-        self.deserialize_seq(visitor)
-    }
-
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_bool(self.0.and_then(Value::as_bool).ok_or_else(|| misfit("true or false"))?)
-    }
-
-    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_u64(self.whole()?)
-    }
-
-    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_i64(self.0.and_then(Value::as_i64).ok_or_else(|| misfit("a whole number"))?)
-    }
-
-    fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        self.deserialize_u64(visitor)
-    }
-
-    fn deserialize_u16<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        self.deserialize_u64(visitor)
-    }
-
-    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        self.deserialize_u64(visitor)
-    }
-
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_borrowed_str(self.text()?)
-    }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _name: &'static str, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Misfit> {
-        visitor.visit_enum(self.variant()?)
-    }
-
-    forward_to_deserialize_any! { i8 i16 i32 f32 f64 char bytes byte_buf unit unit_struct tuple_struct ignored_any }
-}
-
-/// The members of an object in the order of a struct's fields.
-struct Fields<'de> {
-    members: &'de Map<String, Value>,
-    names: std::slice::Iter<'static, &'static str>,
-    /// The field that was asked for last, where the object lacks it.
-    lacking: Option<&'static str>,
-}
-
-impl<'de> Fields<'de> {
+    /// One of these variants, named by the member `tag` of an object that also holds its fields.
     #[inline(never)]
-    fn of(from: Data<'de>, name: &str, names: &'static [&'static str]) -> Result<Self, Misfit> {
-        let members = from.object()?;
-        if name == CLOSED
-            && let Some(unknown) = members.keys().find(|member| !names.contains(&member.as_str()))
-        {
-            return Err(Misfit(format!("unknown field `{unknown}`, expected one of `{}`", names.join("`, `"))));
-        }
-        Ok(Self { members, names: names.iter(), lacking: None })
+    pub fn tagged(self, tag: &str, names: &[&str]) -> Fields<'a> {
+        let name = self.value.and_then(|value| value.get(tag)).and_then(Value::as_str).unwrap_or_else(|| {
+            self.not("a tagged variant");
+            ""
+        });
+        self.place(name, self.value, names)
+    }
+
+    fn place(self, name: &str, content: Option<&'a Value>, names: &[&str]) -> Fields<'a> {
+        let place = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+            let known = match names {
+                [one, other] => ["`", one, "` or `", other, "`"].concat(),
+                [_] => ["`", &names.concat(), "`"].concat(),
+                _ => ["one of `", &names.join("`, `"), "`"].concat(),
+            };
+            self.notes.take(&["unknown variant `", name, "`, expected ", &known]);
+            usize::MAX
+        });
+        Fields { content: Data { value: content, notes: self.notes }, place }
+    }
+}
+
+/// The members of an object, to be read by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'a> {
+    content: Data<'a>,
+    place: usize,
+}
+
+impl<'a> Fields<'a> {
+    /// Which of the variants it is; past the end = none of them.
+    pub fn place(&self) -> usize {
+        self.place
+    }
+
+    /// The content of a variant.
+    #[inline(never)]
+    pub fn content<T: Fit>(&self) -> T {
+        T::fit(self.whole())
     }
 
     #[inline(never)]
-    fn next(&mut self) -> Option<Data<'de>> {
-        let name = self.names.next()?;
-        let found = self.members.get(*name);
-        self.lacking = if found.is_none() { Some(name) } else { None };
-        Some(Data(found))
+    fn whole(&self) -> Data<'a> {
+        if self.content.value.is_none() {
+            self.content.misfit("not a variant with content");
+        }
+        self.content
     }
 
-    /// The error of a whole struct: where a member was lacking, which one.
+    /// A member as it is.
     #[inline(never)]
-    fn named(&self, error: Misfit) -> Misfit {
-        match self.lacking {
-            Some(name) => Misfit(format!("missing field `{name}`")),
-            None => error,
+    pub fn member(&self, name: &str) -> Option<Data<'a>> {
+        self.whole().object()?.get(name).map(|value| self.content.of(value))
+    }
+
+    /// A member that must be there, as it is.
+    pub fn there(&self, name: &str) -> Data<'a> {
+        self.member(name).unwrap_or_else(|| self.missing(name))
+    }
+
+    #[inline(never)]
+    fn missing(&self, name: &str) -> Data<'a> {
+        self.content.notes.take(&["missing field `", name, "`"]);
+        Data { value: None, notes: self.content.notes }
+    }
+
+    /// A member that must be there, unless its type says otherwise.
+    #[inline(never)]
+    pub fn get<T: Fit>(&self, name: &str) -> T {
+        match self.member(name) {
+            Some(data) => T::fit(data),
+            None => T::absent().unwrap_or_else(|| T::fit(self.missing(name))),
         }
     }
-}
 
-impl<'de> SeqAccess<'de> for Fields<'de> {
-    type Error = Misfit;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Misfit> {
-        let Some(data) = self.next() else { return Ok(None) };
-        match seed.deserialize(data) {
-            Ok(value) => Ok(Some(value)),
-            // Now the field has its default or the struct is refused.
-            Err(_) if data.0.is_none() => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-}
-
-/// An object that names its variant by a member.
-struct Tagged<'de> {
-    value: &'de Value,
-    tag: &'static str,
-}
-
-impl<'de> Deserializer<'de> for Tagged<'de> {
-    type Error = Misfit;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Misfit> {
-        Err(misfit("a tagged variant"))
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Misfit> {
-        let name = self.value.get(self.tag).and_then(Value::as_str).ok_or_else(|| misfit("a tagged variant"))?;
-        visitor.visit_enum(Variant { name, content: Data(Some(self.value)) })
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq
-        tuple tuple_struct map struct identifier ignored_any
-    }
-}
-
-/// A variant by name, with what belongs to it.
-struct Variant<'de> {
-    name: &'de str,
-    content: Data<'de>,
-}
-
-impl<'de> Variant<'de> {
+    /// A member, or its default.
     #[inline(never)]
-    fn content(self) -> Result<Data<'de>, Misfit> {
-        if self.content.0.is_some() { Ok(self.content) } else { Err(misfit("a variant with content")) }
+    pub fn get_or_default<T: Fit + Default>(&self, name: &str) -> T {
+        self.member(name).map(T::fit).unwrap_or_default()
+    }
+
+    /// A member, or what is usual.
+    #[inline(never)]
+    pub fn get_or<T: Fit>(&self, name: &str, usual: T) -> T {
+        self.member(name).map_or(usual, T::fit)
+    }
+
+    /// A member, read in a way of its own; its default where it is not there.
+    #[inline(never)]
+    pub fn get_by<T: Default>(&self, name: &str, read: fn(&Value) -> T) -> T {
+        self.member(name).and_then(Data::value).map(read).unwrap_or_default()
     }
 }
 
-impl<'de> EnumAccess<'de> for Variant<'de> {
-    type Error = Misfit;
-    type Variant = Self;
-
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Misfit> {
-        Ok((seed.deserialize(StrDeserializer::new(self.name))?, self))
+impl<T: Named> Fit for T {
+    fn fit(from: Data<'_>) -> Self {
+        named(from, T::NAMES).unwrap_or(T::ELSE)
     }
 }
 
-impl<'de> VariantAccess<'de> for Variant<'de> {
-    type Error = Misfit;
+// OK to be its own function: it is the same code for all of one size.
+#[inline(never)]
+fn named<T: Copy>(from: Data<'_>, names: &[(&str, T)]) -> Option<T> {
+    let known: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+    names.get(from.variant(&known).place).map(|(_, it)| *it)
+}
 
-    fn unit_variant(self) -> Result<(), Misfit> {
-        // OK because a tagged object holds its own tag beside nothing.
-        Ok(())
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Misfit> {
-        seed.deserialize(self.content()?)
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Misfit> {
-        self.content()?.deserialize_seq(visitor)
-    }
-
-    fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Misfit> {
-        self.content()?.deserialize_struct("", fields, visitor)
+impl Fit for String {
+    fn fit(from: Data<'_>) -> Self {
+        from.text().to_owned()
     }
 }
 
-/// Items of a list.
-struct Items<'de>(std::slice::Iter<'de, Value>);
-
-impl<'de> SeqAccess<'de> for Items<'de> {
-    type Error = Misfit;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Misfit> {
-        self.0.next().map(|item| seed.deserialize(Data(Some(item)))).transpose()
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.0.len())
+impl Fit for bool {
+    fn fit(from: Data<'_>) -> Self {
+        from.value.and_then(Value::as_bool).unwrap_or_else(|| {
+            from.not("true or false");
+            false
+        })
     }
 }
 
-/// Members of an object.
-struct Members<'de> {
-    open: serde_json::map::Iter<'de>,
-    value: Option<&'de Value>,
-}
-
-impl<'de> Members<'de> {
-    fn of(members: &'de Map<String, Value>) -> Self {
-        Self { open: members.iter(), value: None }
+impl Fit for u64 {
+    fn fit(from: Data<'_>) -> Self {
+        from.whole(u64::MAX, "")
     }
 }
 
-impl<'de> MapAccess<'de> for Members<'de> {
-    type Error = Misfit;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Misfit> {
-        let Some((key, value)) = self.open.next() else { return Ok(None) };
-        self.value = Some(value);
-        // A key is a text of data, so that maps may borrow it and fields are told apart by it.
-        seed.deserialize(Key(key)).map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Misfit> {
-        seed.deserialize(Data(self.value.take()))
+impl Fit for u32 {
+    fn fit(from: Data<'_>) -> Self {
+        from.whole(u32::MAX.into(), "u32") as u32
     }
 }
 
-/// The key of a member.
-struct Key<'de>(&'de str);
+impl Fit for u16 {
+    fn fit(from: Data<'_>) -> Self {
+        from.whole(u16::MAX.into(), "u16") as u16
+    }
+}
 
-impl<'de> Deserializer<'de> for Key<'de> {
-    type Error = Misfit;
+impl Fit for u8 {
+    fn fit(from: Data<'_>) -> Self {
+        from.whole(u8::MAX.into(), "u8") as u8
+    }
+}
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_borrowed_str(self.0)
+impl Fit for i64 {
+    fn fit(from: Data<'_>) -> Self {
+        from.value.and_then(Value::as_i64).unwrap_or_else(|| {
+            from.not("a whole number");
+            0
+        })
+    }
+}
+
+impl Fit for Value {
+    fn fit(from: Data<'_>) -> Self {
+        from.value.cloned().unwrap_or_default()
+    }
+}
+
+impl<T: Fit> Fit for Option<T> {
+    fn fit(from: Data<'_>) -> Self {
+        if from.is_null() { None } else { Some(T::fit(from)) }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _name: &'static str, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_newtype_struct(self)
+    fn absent() -> Option<Self> {
+        Some(None)
     }
+}
 
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Misfit> {
-        visitor.visit_enum(Variant { name: self.0, content: Data(None) })
+impl<T: Fit> Fit for Vec<T> {
+    fn fit(from: Data<'_>) -> Self {
+        let items = from.items();
+        let mut list = Vec::with_capacity(items.len());
+        for item in items {
+            list.push(T::fit(from.of(item)));
+        }
+        list
     }
+}
 
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
+impl<T: Fit, const N: usize> Fit for [T; N] {
+    fn fit(from: Data<'_>) -> Self {
+        std::array::from_fn(|place| T::fit(from.item(place)))
+    }
+}
+
+impl<A: Fit, B: Fit> Fit for (A, B) {
+    fn fit(from: Data<'_>) -> Self {
+        (A::fit(from.item(0)), B::fit(from.item(1)))
+    }
+}
+
+impl<T: Fit> Fit for VecMap<String, T> {
+    fn fit(from: Data<'_>) -> Self {
+        let mut map = VecMap::new();
+        for (key, value) in from.object().into_iter().flatten() {
+            map.insert(key.clone(), T::fit(from.of(value)));
+        }
+        map
+    }
+}
+
+impl Fit for BTreeMap<String, String> {
+    fn fit(from: Data<'_>) -> Self {
+        let mut map = BTreeMap::new();
+        for (key, value) in from.object().into_iter().flatten() {
+            map.insert(key.clone(), String::fit(from.of(value)));
+        }
+        map
+    }
+}
+
+impl Fit for BTreeSet<String> {
+    fn fit(from: Data<'_>) -> Self {
+        let mut set = BTreeSet::new();
+        for item in from.items() {
+            set.insert(String::fit(from.of(item)));
+        }
+        set
+    }
+}
+
+impl Fit for VecSet<String> {
+    fn fit(from: Data<'_>) -> Self {
+        let mut set = VecSet::new();
+        for item in from.items() {
+            set.insert(String::fit(from.of(item)));
+        }
+        set
     }
 }

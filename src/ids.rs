@@ -3,7 +3,9 @@
 //! Ids are deterministic: they come from counters kept in the session and, for plans, from a digest, never from
 //! randomness. Source: the machine rules, section 1.
 
-use serde::{Deserialize, Serialize};
+use crate::fit::{Data, Fit};
+use crate::plain::{Members, Plain};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// A message of the transcript, `m<n>`.
@@ -24,14 +26,38 @@ pub type PageId = String;
 pub type Ticket = String;
 
 /// The next number of each kind of id.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counters {
     message: u64,
     turn: u64,
     plan: u64,
     request: u64,
     awaited: u64,
+}
+
+impl Fit for Counters {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            message: f.get("message"),
+            turn: f.get("turn"),
+            plan: f.get("plan"),
+            request: f.get("request"),
+            awaited: f.get("awaited"),
+        }
+    }
+}
+
+impl Plain for Counters {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("message", &self.message);
+        m.put("turn", &self.turn);
+        m.put("plan", &self.plan);
+        m.put("request", &self.request);
+        m.put("awaited", &self.awaited);
+        m.value()
+    }
 }
 
 fn next(counter: &mut u64, prefix: char) -> String {

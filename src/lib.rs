@@ -8,13 +8,14 @@
 //! The words that `approval` and `suggest` know are texts, one a language, packed by `build.rs`. A native build holds them; the module for
 //! the web holds their hashes only, takes each in once through `shelf`, and reads nothing in letters whose languages it lacks.
 
+pub mod sorted;
+pub mod fit;
+pub mod plain;
 pub mod ids;
 #[rustfmt::skip]
 pub mod code;
 pub mod config;
 pub mod text;
-pub mod sorted;
-pub mod fit;
 pub mod world;
 pub mod question;
 pub mod plan;

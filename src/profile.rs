@@ -2,10 +2,11 @@
 //!
 //! Deterministic: nothing that was switched on before leaks in. Knows no callbacks. Source: requirement row A13.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain};
 use crate::{
     gate::registry::{self, McpServer, Registry},
     ids::hex,
@@ -17,9 +18,9 @@ pub const OWN_SERVER: &str = "plangate";
 pub const WRITE_PLAN: &str = "write_plan";
 
 /// Which of the two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Name {
     /// Read-only.
     Plan,
@@ -27,23 +28,47 @@ pub enum Name {
     Managed,
 }
 
+impl Named for Name {
+    const NAMES: &'static [(&'static str, Self)] = &[("plan", Self::Plan), ("managed", Self::Managed)];
+    const ELSE: Self = Self::Plan;
+}
+
 /// A server within a profile.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct ProfileServer {
     /// Exact name.
     pub name: String,
     /// The host's own configuration, passed through.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional, type = "unknown"))]
     pub config: Option<Value>,
     /// Exact tool names.
     pub tools: Vec<String>,
 }
 
+impl Fit for ProfileServer {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { name: f.get("name"), config: f.get("config"), tools: f.get("tools") }
+    }
+}
+
+impl Plain for ProfileServer {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("name", &self.name);
+        if let Some(value) = &self.config {
+            m.put("config", value);
+        }
+        m.put("tools", &self.tools);
+        m.value()
+    }
+}
+
 /// A profile to apply.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct McpProfile {
     /// Which one.
     pub name: Name,
@@ -53,8 +78,25 @@ pub struct McpProfile {
     pub servers: Vec<ProfileServer>,
 }
 
+impl Fit for McpProfile {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { name: f.get("name"), hash: f.get("hash"), servers: f.get("servers") }
+    }
+}
+
+impl Plain for McpProfile {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("name", &self.name);
+        m.put("hash", &self.hash);
+        m.put("servers", &self.servers);
+        m.value()
+    }
+}
+
 fn seal(name: Name, servers: Vec<ProfileServer>) -> McpProfile {
-    let bytes = serde_json::to_value(&servers).unwrap_or_default().to_string();
+    let bytes = servers.plain().to_string();
     McpProfile { name, hash: hex(&Sha256::digest(bytes)), servers }
 }
 

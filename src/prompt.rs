@@ -2,18 +2,18 @@
 //!
 //! Same facts, same text. Knows no modes. Source: requirement rows A16, A17, A19, A20; the machine rules, 5.4.
 
-use serde::{Deserialize, Serialize};
-
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Plain, one};
 use crate::{
     code::Code,
     config::Locale,
     plan::{Plan, SandboxPolicy, markdown},
     world::World,
 };
+use serde_json::Value;
 
 /// How planning ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exit {
     /// A plan was approved.
     Approved,
@@ -23,6 +23,16 @@ pub enum Exit {
     Cancelled,
     /// The planner made no plan.
     Fallback,
+}
+
+impl Named for Exit {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("approved", Self::Approved),
+        ("rejected", Self::Rejected),
+        ("cancelled", Self::Cancelled),
+        ("fallback", Self::Fallback),
+    ];
+    const ELSE: Self = Self::Approved;
 }
 
 /// The one line that tells the next model that planning is over.
@@ -37,8 +47,7 @@ pub fn exit_notice(exit: Exit) -> String {
 }
 
 /// What a planner turn is told beyond the standing instructions.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
     /// The answer before could not be read.
     Unreadable(String),
@@ -46,6 +55,27 @@ pub enum Note {
     SubmitNow,
     /// Evidence against the plan.
     Contradicted(String),
+}
+
+impl Fit for Note {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&["unreadable", "submit-now", "contradicted"]);
+        match f.place() {
+            0 => Self::Unreadable(f.content()),
+            1 => Self::SubmitNow,
+            _ => Self::Contradicted(f.content()),
+        }
+    }
+}
+
+impl Plain for Note {
+    fn plain(&self) -> Value {
+        match self {
+            Self::Unreadable(content) => one("unreadable", content.plain()),
+            Self::SubmitNow => Value::from("submit-now"),
+            Self::Contradicted(content) => one("contradicted", content.plain()),
+        }
+    }
 }
 
 /// The planner's instructions.

@@ -2,13 +2,14 @@
 //!
 //! Source: requirement rows A4 and A11; normal form by the fence rules, section 7.
 
-use serde::{Deserialize, Serialize};
-
+use crate::fit::{Data, Fit};
+use crate::plain::{Members, Plain, one};
 use crate::sorted::VecMap;
+use serde_json::Value;
 
 /// One question with exactly three ready options; `""` stands for "no button".
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct Question {
     /// `[A-Za-z0-9_.-]{1,64}`, unique on its card.
     pub id: String,
@@ -18,15 +19,51 @@ pub struct Question {
     pub options: [String; 3],
 }
 
+impl Fit for Question {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { id: f.get("id"), question: f.get("question"), options: f.get("options") }
+    }
+}
+
+impl Plain for Question {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("question", &self.question);
+        m.put("options", &self.options);
+        m.value()
+    }
+}
+
 /// What the person said to one question.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub enum Answer {
     /// The ready option with this index, 0 to 2.
     Option(u8),
     /// The person's own words.
     Text(String),
+}
+
+impl Fit for Answer {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&["option", "text"]);
+        match f.place() {
+            0 => Self::Option(f.content()),
+            _ => Self::Text(f.content()),
+        }
+    }
+}
+
+impl Plain for Answer {
+    fn plain(&self) -> Value {
+        match self {
+            Self::Option(content) => one("option", content.plain()),
+            Self::Text(content) => one("text", content.plain()),
+        }
+    }
 }
 
 /// Answers by question id.

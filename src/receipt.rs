@@ -2,16 +2,17 @@
 //!
 //! Knows no modes and no words. Source: requirement row B6; the authorization rules 8.3; the machine rules, section 6.
 
-use serde::{Deserialize, Serialize};
-
 use crate::code::{Code, ruling};
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain};
+use serde_json::Value;
 
 pub use crate::plan::PlanRef;
 
 /// What the approval rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Source {
     /// The person's words, read locally.
     Words,
@@ -23,9 +24,14 @@ pub enum Source {
     Policy,
 }
 
+impl Named for Source {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("words", Self::Words), ("button", Self::Button), ("judge", Self::Judge), ("policy", Self::Policy)];
+    const ELSE: Self = Self::Words;
+}
+
 /// A stored approval. It never changes; whether it counts is asked of [`stale`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Receipt {
     /// What was approved.
     pub plan: PlanRef,
@@ -41,6 +47,35 @@ pub struct Receipt {
     pub source: Source,
     /// The person's words, if any.
     pub words: Option<String>,
+}
+
+impl Fit for Receipt {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            plan: f.get("plan"),
+            approved_at: f.get("approvedAt"),
+            expires_at: f.get("expiresAt"),
+            project_id: f.get("projectId"),
+            workspace_hash: f.get("workspaceHash"),
+            source: f.get("source"),
+            words: f.get("words"),
+        }
+    }
+}
+
+impl Plain for Receipt {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("plan", &self.plan);
+        m.put("approvedAt", &self.approved_at);
+        m.put("expiresAt", &self.expires_at);
+        m.put("projectId", &self.project_id);
+        m.put("workspaceHash", &self.workspace_hash);
+        m.put("source", &self.source);
+        m.put("words", &self.words);
+        m.value()
+    }
 }
 
 /// What is true now, for [`stale`] to compare a receipt with.

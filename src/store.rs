@@ -3,17 +3,17 @@
 //! Who performs a commit is not known here. Source: the design, section 6. One record a session; its text holds a hash over
 //! itself, so that a torn write shows.
 
-use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::plain::{Members, Plain};
 use crate::{fit, ids::hex, session::Session};
 
 /// The schema this build writes.
 pub const SCHEMA: u32 = 1;
 
 /// Something to be written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Key.
     pub key: String,
@@ -21,8 +21,17 @@ pub struct Record {
     pub value: String,
 }
 
+impl Plain for Record {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("key", &self.key);
+        m.put("value", &self.value);
+        m.value()
+    }
+}
+
 /// A commit: the writes first, then the root by compare-and-set, then the deletes. Only the root makes it count.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commit {
     /// What the root must hold; `None` = nothing.
     pub expect: Option<String>,
@@ -32,6 +41,17 @@ pub struct Commit {
     pub root: Record,
     /// Records that nobody names any more.
     pub deletes: Vec<String>,
+}
+
+impl Plain for Commit {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("expect", &self.expect);
+        m.put("writes", &self.writes);
+        m.put("root", &self.root);
+        m.put("deletes", &self.deletes);
+        m.value()
+    }
 }
 
 /// Why a stored session can not be used.
@@ -60,7 +80,7 @@ pub fn quarantine_key(session: &str, now: u64) -> String {
 
 /// The text of a session's root.
 pub fn write(session: &Session) -> String {
-    let body = serde_json::to_value(session).unwrap_or_default().to_string();
+    let body = session.plain().to_string();
     let hash = hex(&Sha256::digest(body.as_bytes()));
     format!("{{\"schema\":{SCHEMA},\"hash\":\"{hash}\",\"session\":{body}}}")
 }

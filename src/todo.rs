@@ -3,16 +3,17 @@
 //!
 //! Source: the task rules, section 7; requirement row B11.
 
-use serde::Serialize;
-
+use crate::fit::Named;
+use crate::plain::{Members, Plain};
 use crate::plan::Criterion;
 use crate::task::steps::{Part, checks_shown, parts, shortened};
 use crate::task::{Approvals, Node, TaskGraph, evidence_name};
+use serde_json::Value;
 
 /// What an item is, so that a page can word it in its own language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum TodoKind {
     /// A part of the task, in its own words.
     Step,
@@ -26,10 +27,21 @@ pub enum TodoKind {
     Record,
 }
 
+impl Named for TodoKind {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("step", Self::Step),
+        ("rest", Self::Rest),
+        ("verify", Self::Verify),
+        ("more", Self::More),
+        ("record", Self::Record),
+    ];
+    const ELSE: Self = Self::Step;
+}
+
 /// How far an item is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "snake_case"))]
 pub enum TodoStatus {
     /// Later.
     Pending,
@@ -39,9 +51,15 @@ pub enum TodoStatus {
     Done,
 }
 
+impl Named for TodoStatus {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("pending", Self::Pending), ("in_progress", Self::InProgress), ("done", Self::Done)];
+    const ELSE: Self = Self::Pending;
+}
+
 /// One line of the list.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct TodoItem {
     /// At most 80 code points.
     pub text: String,
@@ -51,14 +69,33 @@ pub struct TodoItem {
     pub status: TodoStatus,
 }
 
+impl Plain for TodoItem {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("text", &self.text);
+        m.put("kind", &self.kind);
+        m.put("status", &self.status);
+        m.value()
+    }
+}
+
 /// The list of one running task.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct Todo {
     /// Id of the task.
     pub task: String,
     /// Its items.
     pub items: Vec<TodoItem>,
+}
+
+impl Plain for Todo {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("task", &self.task);
+        m.put("items", &self.items);
+        m.value()
+    }
 }
 
 /// The list is at most this long.

@@ -2,22 +2,39 @@
 //!
 //! Source: requirement row A11; the machine rules, sections 4.2 and 5.4.
 
-use serde::{Deserialize, Serialize};
-
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain, one};
 use crate::{
     config::Locale,
     ids::MessageId,
     plan::{FileRef, Plan, PlanDoc, PlanRef, Status, markdown},
     question::Question,
 };
+use serde_json::Value;
 
 /// One version of a plan and where it stands. Cards name it by reference.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Version {
     /// The version.
     pub plan: Plan,
     /// Where it stands.
     pub status: Status,
+}
+
+impl Fit for Version {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { plan: f.get("plan"), status: f.get("status") }
+    }
+}
+
+impl Plain for Version {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("plan", &self.plan);
+        m.put("status", &self.status);
+        m.value()
+    }
 }
 
 impl Version {
@@ -28,8 +45,7 @@ impl Version {
 }
 
 /// What a stored message is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Body {
     /// The person's own message.
     User {
@@ -71,9 +87,63 @@ pub enum Body {
     },
 }
 
+impl Fit for Body {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.variant(&["user", "answer", "reply", "said", "question-card", "plan-card"]);
+        match f.place() {
+            0 => Self::User { content: f.get("content"), files: f.get("files") },
+            1 => Self::Answer { content: f.get("content") },
+            2 => Self::Reply { content: f.get("content") },
+            3 => Self::Said { content: f.get("content"), explains: f.get("explains") },
+            4 => Self::QuestionCard { questions: f.get("questions"), active: f.get("active") },
+            _ => Self::PlanCard { plan: f.get("plan"), active: f.get("active") },
+        }
+    }
+}
+
+impl Plain for Body {
+    fn plain(&self) -> Value {
+        match self {
+            Self::User { content, files } => {
+                let mut m = Members::default();
+                m.put("content", content);
+                m.put("files", files);
+                one("user", m.value())
+            }
+            Self::Answer { content } => {
+                let mut m = Members::default();
+                m.put("content", content);
+                one("answer", m.value())
+            }
+            Self::Reply { content } => {
+                let mut m = Members::default();
+                m.put("content", content);
+                one("reply", m.value())
+            }
+            Self::Said { content, explains } => {
+                let mut m = Members::default();
+                m.put("content", content);
+                m.put("explains", explains);
+                one("said", m.value())
+            }
+            Self::QuestionCard { questions, active } => {
+                let mut m = Members::default();
+                m.put("questions", questions);
+                m.put("active", active);
+                one("question-card", m.value())
+            }
+            Self::PlanCard { plan, active } => {
+                let mut m = Members::default();
+                m.put("plan", plan);
+                m.put("active", active);
+                one("plan-card", m.value())
+            }
+        }
+    }
+}
+
 /// A stored message.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message {
     /// `m<n>`.
     pub id: MessageId,
@@ -83,10 +153,27 @@ pub struct Message {
     pub body: Body,
 }
 
+impl Fit for Message {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { id: f.get("id"), created_at: f.get("createdAt"), body: f.get("body") }
+    }
+}
+
+impl Plain for Message {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("createdAt", &self.created_at);
+        m.put("body", &self.body);
+        m.value()
+    }
+}
+
 /// Who a message is from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Role {
     /// The person, or an answer made for them.
     User,
@@ -94,10 +181,15 @@ pub enum Role {
     Assistant,
 }
 
+impl Named for Role {
+    const NAMES: &'static [(&'static str, Self)] = &[("user", Self::User), ("assistant", Self::Assistant)];
+    const ELSE: Self = Self::User;
+}
+
 /// A message as hosts and models see it. Which fields are there tells what it is (row A11).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct MessageView {
     /// `m<n>`.
     pub id: MessageId,
@@ -108,29 +200,50 @@ pub struct MessageView {
     /// Readable text, never raw fenced JSON.
     pub content: String,
     /// Files of a user message.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub files: Option<Vec<FileRef>>,
     /// `true` on synthetic answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional, type = "true"))]
     pub plan_answer: Option<bool>,
     /// `true` on replies to cards and on explanations.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional, type = "true"))]
     pub plan_reply: Option<bool>,
     /// Questions of a question card; `null` on a plan card.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub questions: Option<Option<Vec<Question>>>,
     /// The plan of a plan card; `null` on a question card.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub plan: Option<Option<Box<PlanDoc>>>,
     /// Whether a card is the newest and still open.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub active: Option<bool>,
+}
+
+impl Plain for MessageView {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("createdAt", &self.created_at);
+        m.put("role", &self.role);
+        m.put("content", &self.content);
+        m.put_some("files", &self.files);
+        m.put_some("planAnswer", &self.plan_answer);
+        m.put_some("planReply", &self.plan_reply);
+        if let Some(value) = &self.questions {
+            m.put("questions", value);
+        }
+        if let Some(value) = &self.plan {
+            m.put("plan", &value.as_deref().map(Plain::plain));
+        }
+        m.put_some("active", &self.active);
+        m.value()
+    }
 }
 
 impl Message {
@@ -204,10 +317,21 @@ impl Message {
 }
 
 /// The messages, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Transcript {
     messages: Vec<Message>,
+}
+
+impl Fit for Transcript {
+    fn fit(from: Data<'_>) -> Self {
+        Self { messages: Fit::fit(from) }
+    }
+}
+
+impl Plain for Transcript {
+    fn plain(&self) -> Value {
+        self.messages.plain()
+    }
 }
 
 impl Transcript {

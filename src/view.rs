@@ -2,9 +2,9 @@
 //!
 //! Source: the machine rules, section 2; the public API (`Snapshot`).
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::plain::{Members, Plain, object};
 use crate::{
     code::ruling_of,
     config::{Config, Locale},
@@ -21,8 +21,7 @@ use crate::{
 };
 
 /// The questions that are open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanPending {
     /// The request, verbatim.
     pub user_text: String,
@@ -40,9 +39,22 @@ pub struct PlanPending {
     pub context7_available: bool,
 }
 
+impl Plain for PlanPending {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("userText", &self.user_text);
+        m.put("filePaths", &self.file_paths);
+        m.put("files", &self.files);
+        m.put("questions", &self.questions);
+        m.put("answers", &self.answers);
+        m.put("sandbox", &self.sandbox);
+        m.put("context7Available", &self.context7_available);
+        m.value()
+    }
+}
+
 /// A step request as hosts see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepRequestView {
     /// `r<n>`.
     pub request_id: String,
@@ -62,6 +74,22 @@ pub struct StepRequestView {
     pub recover: String,
     /// RFC 3339, UTC.
     pub expires_at: String,
+}
+
+impl Plain for StepRequestView {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("requestId", &self.request_id);
+        m.put("code", &self.code);
+        m.put("call", &self.call);
+        m.put("shown", &self.shown);
+        m.put("stepId", &self.step_id);
+        m.put("stepText", &self.step_text);
+        m.put("why", &self.why);
+        m.put("recover", &self.recover);
+        m.put("expiresAt", &self.expires_at);
+        m.value()
+    }
 }
 
 /// The sections of a snapshot.
@@ -133,7 +161,7 @@ fn composer(session: &Session) -> Value {
             Phase::Interrupted(_) | Phase::Done => None,
         }),
     };
-    json!({ "locked": reason.is_some(), "reason": reason })
+    object(&[("locked", &reason.is_some()), ("reason", &reason)])
 }
 
 fn profile_name(name: profile::Name) -> &'static str {
@@ -149,13 +177,13 @@ fn facts(session: &Session, page: &Page, now: u64, config: &Config) -> Value {
         Mode::Normal(_) | Mode::Planning(_) | Mode::AwaitingApproval(_) => session.newest().map(|_| "plan"),
     };
     let turn = session.turn().map(|(awaited, kind)| {
-        json!({
-            "id": awaited.turn,
-            "kind": kind,
-            "startedAt": rfc3339(awaited.since),
-            "deadline": awaited.deadline.map(rfc3339),
-            "here": awaited.owner == page.id,
-        })
+        object(&[
+            ("id", &awaited.turn),
+            ("kind", &kind),
+            ("startedAt", &rfc3339(awaited.since)),
+            ("deadline", &awaited.deadline.map(rfc3339)),
+            ("here", &(awaited.owner == page.id)),
+        ])
     });
     let suggestion = match &session.mode {
         Mode::Normal(normal) => normal.suggestion.as_ref(),
@@ -164,32 +192,42 @@ fn facts(session: &Session, page: &Page, now: u64, config: &Config) -> Value {
     let wanted = session.mode.profile();
     let confirmed = if config.mcp { page.confirmed.as_ref().map(|(name, _)| *name) } else { Some(wanted) };
     let fault = page.faults.get(&crate::session::About::Profile).map(|fault| fault.code);
-    json!({
-        "mode": session.mode.name(),
-        "state": state,
-        "status": status(session),
-        "turn": turn,
-        "approval": session.authority(now).map(|work| ReceiptView::new(&work.receipt)),
-        "execution": phase_name(session).map(|(state, reason)| json!({ "state": state, "reason": reason })),
-        "composer": composer(session),
-        "suggestion": suggestion.map(|s| json!({ "messageId": s.message, "reasonCode": s.reason })),
-        "profile": {
-            "wanted": profile_name(wanted),
-            "confirmed": confirmed.map(profile_name),
-            "switching": page.switch.is_some(),
-            "fault": fault,
-        },
-        "faults": page.faults.values().map(|fault| json!({
-            "code": fault.code, "message": fault.message, "since": rfc3339(fault.since),
-        })).collect::<Vec<_>>(),
-    })
+    object(&[
+        ("mode", &session.mode.name()),
+        ("state", &state),
+        ("status", &status(session)),
+        ("turn", &turn),
+        ("approval", &session.authority(now).map(|work| ReceiptView::new(&work.receipt))),
+        ("execution", &phase_name(session).map(|(state, reason)| object(&[("state", &state), ("reason", &reason)]))),
+        ("composer", &composer(session)),
+        ("suggestion", &suggestion.map(|s| object(&[("messageId", &s.message), ("reasonCode", &s.reason)]))),
+        (
+            "profile",
+            &object(&[
+                ("wanted", &profile_name(wanted)),
+                ("confirmed", &confirmed.map(profile_name)),
+                ("switching", &page.switch.is_some()),
+                ("fault", &fault),
+            ]),
+        ),
+        (
+            "faults",
+            &page
+                .faults
+                .values()
+                .map(|fault| {
+                    object(&[("code", &fault.code), ("message", &fault.message), ("since", &rfc3339(fault.since))])
+                })
+                .collect::<Vec<_>>(),
+        ),
+    ])
 }
 
 fn sandbox(page: &Page) -> Value {
     let none = SandboxDir { dir: String::new(), exists: false };
     let known = page.world.as_ref().and_then(|world| world.sandbox.as_ref());
     let exists = known.unwrap_or(&none).exists;
-    json!({ "dir": known.map(|sandbox| &sandbox.dir), "exists": exists })
+    object(&[("dir", &known.map(|sandbox| sandbox.dir.as_str())), ("exists", &exists)])
 }
 
 fn plan(session: &Session, page: &Page) -> Value {
@@ -209,42 +247,57 @@ fn plan(session: &Session, page: &Page) -> Value {
         Mode::Normal(_) | Mode::Planning(_) | Mode::AwaitingApproval(_) => None,
     };
     let newest: Option<PlanDoc> = session.newest().and_then(|plan| session.version(plan)).map(|version| version.doc());
-    json!({ "plan": newest, "planPending": pending })
+    object(&[("plan", &newest), ("planPending", &pending)])
 }
 
 /// The open decision in the shape of AG-UI interrupts.
 fn interrupts(session: &Session) -> Value {
     let mut list = Vec::new();
     if let Mode::AwaitingApproval(waiting) = &session.mode {
-        list.push(json!({
-            "id": format!("{}@{}", waiting.plan.plan_id, waiting.plan.version),
-            "reason": "plan-approval",
-            "message": session.version(&waiting.plan).map(|version| version.plan.title.clone()),
-            "responseSchema": {
-                "type": "object",
-                "properties": {
-                    "intent": { "enum": ["approve", "revise", "hold", "reject"] },
-                    "comment": { "type": "string" },
-                },
-                "required": ["intent"],
-            },
-            "expiresAt": null,
-            "metadata": waiting.plan,
-        }));
+        list.push(object(&[
+            ("id", &format!("{}@{}", waiting.plan.plan_id, waiting.plan.version)),
+            ("reason", &"plan-approval"),
+            ("message", &session.version(&waiting.plan).map(|version| version.plan.title.clone())),
+            (
+                "responseSchema",
+                &object(&[
+                    ("type", &"object"),
+                    (
+                        "properties",
+                        &object(&[
+                            ("intent", &object(&[("enum", &["approve", "revise", "hold", "reject"])])),
+                            ("comment", &object(&[("type", &"string")])),
+                        ]),
+                    ),
+                    ("required", &["intent"]),
+                ]),
+            ),
+            ("expiresAt", &()),
+            ("metadata", &waiting.plan),
+        ]));
     }
     for request in &session.step_requests {
-        list.push(json!({
-            "id": request.id,
-            "reason": "step-approval",
-            "message": gate::shown(&request.call),
-            "responseSchema": {
-                "type": "object",
-                "properties": { "granted": { "type": "boolean" }, "comment": { "type": "string" } },
-                "required": ["granted"],
-            },
-            "expiresAt": rfc3339(request.expires_at),
-            "metadata": session.work.as_ref().map(|work| &work.plan.reference),
-        }));
+        list.push(object(&[
+            ("id", &request.id),
+            ("reason", &"step-approval"),
+            ("message", &gate::shown(&request.call)),
+            (
+                "responseSchema",
+                &object(&[
+                    ("type", &"object"),
+                    (
+                        "properties",
+                        &object(&[
+                            ("granted", &object(&[("type", &"boolean")])),
+                            ("comment", &object(&[("type", &"string")])),
+                        ]),
+                    ),
+                    ("required", &["granted"]),
+                ]),
+            ),
+            ("expiresAt", &rfc3339(request.expires_at)),
+            ("metadata", &session.work.as_ref().map(|work| work.plan.reference.plain())),
+        ]));
     }
     Value::from(list)
 }
@@ -263,17 +316,17 @@ fn requests(session: &Session) -> Value {
         expires_at: rfc3339(request.expires_at),
     };
     let list: Vec<StepRequestView> = session.step_requests.iter().map(view).collect();
-    json!({ "stepRequests": list, "interrupts": interrupts(session) })
+    object(&[("stepRequests", &list), ("interrupts", &interrupts(session))])
 }
 
 fn tasks(session: &Session) -> Value {
     match session.work.as_ref().and_then(|work| work.graph.as_ref()) {
-        Some(graph) => json!({ "tasks": graph.nodes(), "progress": graph.progress(), "todo": graph.todo() }),
-        None => json!({
-            "tasks": [],
-            "progress": { "done": 0, "total": 0, "percent": null, "state": "empty" },
-            "todo": null,
-        }),
+        Some(graph) => object(&[("tasks", &graph.nodes()), ("progress", &graph.progress()), ("todo", &graph.todo())]),
+        None => object(&[
+            ("tasks", &Vec::<String>::new()),
+            ("progress", &object(&[("done", &0_u32), ("total", &0_u32), ("percent", &()), ("state", &"empty")])),
+            ("todo", &()),
+        ]),
     }
 }
 

@@ -2,14 +2,15 @@
 //!
 //! Source: the machine rules, section 6; requirement row A19.
 
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 /// How paths are spelled in the workspace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum PathStyle {
     /// `/a/b`
     #[default]
@@ -18,10 +19,15 @@ pub enum PathStyle {
     Windows,
 }
 
+impl Named for PathStyle {
+    const NAMES: &'static [(&'static str, Self)] = &[("posix", Self::Posix), ("windows", Self::Windows)];
+    const ELSE: Self = Self::Posix;
+}
+
 /// Dialect of command lines.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Shell {
     /// POSIX shells.
     #[default]
@@ -32,9 +38,15 @@ pub enum Shell {
     Cmd,
 }
 
+impl Named for Shell {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("sh", Self::Sh), ("powershell", Self::Powershell), ("cmd", Self::Cmd)];
+    const ELSE: Self = Self::Sh;
+}
+
 /// The sandbox folder of the workspace.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct SandboxDir {
     /// Its path.
     pub dir: String,
@@ -42,38 +54,84 @@ pub struct SandboxDir {
     pub exists: bool,
 }
 
+impl Fit for SandboxDir {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { dir: f.get("dir"), exists: f.get("exists") }
+    }
+}
+
+impl Plain for SandboxDir {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("dir", &self.dir);
+        m.put("exists", &self.exists);
+        m.value()
+    }
+}
+
 /// The world at one moment.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct World {
     /// Folder the tools work in, normalized and real; `None` = there is none.
     pub workspace_path: Option<String>,
     /// How paths are spelled.
-    #[serde(default)]
     pub path_style: PathStyle,
     /// Dialect of command lines.
-    #[serde(default)]
     pub shell: Shell,
     /// The project a receipt is bound to.
     pub project_id: String,
     /// A hash that changes when the workspace changes.
     pub workspace_hash: String,
     /// The sandbox, if the host has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub sandbox: Option<SandboxDir>,
     /// The host vouches that program text runs isolated.
-    #[serde(default)]
     pub sandbox_isolated: bool,
     /// Whether the documentation service is there.
-    #[serde(default)]
     pub context7_available: bool,
     /// The project's own instructions for models.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub instructions: Option<String>,
     /// Normalized path -> real path.
-    #[serde(default)]
     pub realpaths: BTreeMap<String, String>,
+}
+
+impl Fit for World {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            workspace_path: f.get("workspacePath"),
+            path_style: f.get_or_default("pathStyle"),
+            shell: f.get_or_default("shell"),
+            project_id: f.get("projectId"),
+            workspace_hash: f.get("workspaceHash"),
+            sandbox: f.get("sandbox"),
+            sandbox_isolated: f.get_or_default("sandboxIsolated"),
+            context7_available: f.get_or_default("context7Available"),
+            instructions: f.get("instructions"),
+            realpaths: f.get_or_default("realpaths"),
+        }
+    }
+}
+
+impl Plain for World {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("workspacePath", &self.workspace_path);
+        m.put("pathStyle", &self.path_style);
+        m.put("shell", &self.shell);
+        m.put("projectId", &self.project_id);
+        m.put("workspaceHash", &self.workspace_hash);
+        m.put_some("sandbox", &self.sandbox);
+        m.put("sandboxIsolated", &self.sandbox_isolated);
+        m.put("context7Available", &self.context7_available);
+        m.put_some("instructions", &self.instructions);
+        m.put("realpaths", &self.realpaths);
+        m.value()
+    }
 }

@@ -18,6 +18,7 @@ export {
   planProfile,
   plannerPrompt,
   suggestPlanning,
+  verifyAuthority,
 } from "./pure.js";
 export type * from "./types.js";
 

@@ -36,6 +36,8 @@ export interface Port {
   run(effect: Effect): void;
   /** Sections of the snapshot have changed. */
   show(sections: { [name: string]: unknown }): void;
+  /** Whether what goes on waits for a person at another gate of this page. */
+  stalls(): boolean;
   /** This page owns nothing any more: nothing of it runs or waits to run. */
   rest(): void;
 }
@@ -116,7 +118,12 @@ export class Driver {
 
   /** Brings an event; what it does follows later. */
   post(event: Event): void {
-    if (!this.#closed) void this.#enqueue(() => this.#step(event));
+    void this.bring(event);
+  }
+
+  /** Brings an event and resolves when it is decided and committed. */
+  async bring(event: Event): Promise<void> {
+    if (!this.#closed) await this.#enqueue(() => this.#step(event));
   }
 
   /** Brings an event that is answered under its ticket. It is decided on what is stored now. */
@@ -183,6 +190,12 @@ export class Driver {
     this.#clock.clearTimeout(timer);
   }
 
+  /** Calls `work` in so many milliseconds, unless what it returns is called before. */
+  later(ms: number, work: () => void): () => void {
+    const timer = this.#clock.setTimeout(work, ms);
+    return () => this.#clock.clearTimeout(timer);
+  }
+
   /** Reads what is stored again. */
   refresh(): void {
     if (!this.#closed) void this.#enqueue(() => this.#catchUp());
@@ -194,7 +207,7 @@ export class Driver {
       const look = (): void => {
         if (this.#closed) reject(disposed());
         else if (signal?.aborted === true) reject(new PlanGateError("ERR_ABORTED", "waiting was aborted"));
-        else if (this.#settled && !this.#busy && this.#queue.length === 0 && this.#again.length === 0) resolve();
+        else if ((this.#settled || this.#port.stalls()) && !this.#busy && this.#queue.length === 0 && this.#again.length === 0) resolve();
         else this.#idle.push(look);
       };
       signal?.addEventListener("abort", look, { once: true });
@@ -216,7 +229,7 @@ export class Driver {
     for (const abort of this.#aborts.values()) abort.abort();
     this.#aborts.clear();
     for (const ticket of [...this.#tickets.keys()]) this.settle(ticket, { error: disposed() });
-    this.#wake();
+    this.wake();
   }
 
   // --- the queue: one event at a time
@@ -241,10 +254,11 @@ export class Driver {
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) await next();
     this.#busy = false;
     this.#schedule();
-    this.#wake();
+    this.wake();
   }
 
-  #wake(): void {
+  /** Looks again whether everything has settled. */
+  wake(): void {
     for (const look of this.#idle.splice(0)) look();
   }
 

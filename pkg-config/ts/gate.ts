@@ -1,31 +1,22 @@
-// `createPlanGate`: reads the host's options once, wires core, store, clock and host together, and is the public face of one
-// session. Every method copies its arguments, brings one event, and returns what the core answers.
-import { type Clock, systemClock } from "./clock.js";
+// `createPlanGate`: wires core, store, clock and host together, and is the public face of one session. Every method copies its
+// arguments, brings one event, and returns what the core answers.
+import type { Clock } from "./clock.js";
 import { Driver, type Effect, disposed } from "./driver.js";
 import { PlanGateError } from "./error.js";
 import type { Json } from "./json.js";
 import { ready } from "./loader.js";
-import { freeze, messageOf, plain } from "./plain.js";
+import { Lent, refusalOf } from "./lent.js";
+import { attempt, freeze, messageOf, plain } from "./plain.js";
+import { type Hosted, readOptions } from "./options.js";
 import { Snapshots, emptySnapshot } from "./snapshot.js";
-import { type StorageAdapter, Store, localAdapter, memoryAdapter } from "./storage.js";
+import { Store, localAdapter, memoryAdapter } from "./storage.js";
+import { Signer } from "./signer.js";
 import { type Slot, type Tenant, slotOf } from "./slot.js";
 import { type Mcp, type SwitchEffect, runSwitch } from "./switch.js";
 import { signalOf } from "./signal.js";
 import { Calls } from "./tools.js";
-import type { Host, ModelAnswer, PlanGate, PlanGateOptions, Snapshot, TurnInfo } from "./types.js";
-
-/** Options that go to the core as they are. */
-const CORE_OPTIONS = ["trigger", "suggestions", "approval", "unplanned", "locale", "limits"] as const;
-const OPTIONS = [...CORE_OPTIONS, "sessionId", "storage", "transcript", "clock", "host"] as const;
-const SESSION_ID_MAX = 200;
-
-/** The host's functions, read once. */
-interface Hosted {
-  callModel: Host["callModel"];
-  mcp: Mcp | undefined;
-  judge: NonNullable<Host["judge"]> | undefined;
-  world: NonNullable<Host["world"]> | undefined;
-}
+import { type OwnServer, declareTo, toolset } from "./toolset.js";
+import type { ModelAnswer, PlanGate, PlanGateOptions, Snapshot, TurnHandle, TurnInfo } from "./types.js";
 
 /** Opens a session under the gate. Rejects with `ERR_BAD_ARGS`, `ERR_NOT_READY` or `ERR_SCHEMA`. */
 export async function createPlanGate(options: PlanGateOptions): Promise<PlanGate> {
@@ -49,115 +40,26 @@ export async function createPlanGate(options: PlanGateOptions): Promise<PlanGate
     faults.push(["W_STORAGE", `the store does not work, nothing survives this page: ${messageOf(error)}`]);
   }
   const page = pageId();
+  const own = new Map<string, OwnServer>();
   const make = () => {
+    let core;
     try {
-      return new glue.Core(read.sessionId, page, { ...read.config, judge: read.host.judge !== undefined, mcp: read.host.mcp !== undefined });
+      core = new glue.Core(read.sessionId, page, { ...read.config, judge: read.host.judge !== undefined, mcp: read.host.mcp !== undefined });
     } catch (error) {
       throw new PlanGateError("ERR_BAD_ARGS", messageOf(error));
     }
+    // A core that is made anew is told of the tools again.
+    for (const server of own.values()) declareTo(core, server);
+    return core;
   };
   const gate = new Gate(page, make, store, clock, kind, read.host, read.sessionId);
   for (const [code, message] of faults) gate.driver.core.store_fault(code, message, clock.now());
   await gate.driver.open();
-  return gate.face();
-}
-
-function readOptions(options: PlanGateOptions) {
-  const bad = (message: string) => new PlanGateError("ERR_BAD_ARGS", message);
-  try {
-    if (typeof options !== "object" || options === null) throw bad("`createPlanGate` takes an object");
-    for (const key of Object.keys(options)) {
-      if (!(OPTIONS as readonly string[]).includes(key)) throw bad(`unknown option \`${key.slice(0, 40)}\``);
-    }
-    const { sessionId, storage, transcript } = options;
-    if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > SESSION_ID_MAX) {
-      throw bad(`\`sessionId\` is not a text of 1 to ${SESSION_ID_MAX} characters`);
-    }
-    if (transcript !== undefined && transcript !== "owned") {
-      throw bad("`transcript` knows only \"owned\" in this version");
-    }
-    const config: { [key: string]: Json } = {};
-    for (const key of CORE_OPTIONS) {
-      const value: unknown = options[key];
-      if (value !== undefined) config[key] = plain(value, key);
-    }
-    return { sessionId, ...readStorage(storage, bad), clock: readClock(options.clock, bad), host: readHost(options.host, bad), config };
-  } catch (error) {
-    throw error instanceof PlanGateError ? error : bad(`the options can not be read: ${messageOf(error)}`);
-  }
-}
-
-type Bad = (message: string) => PlanGateError;
-
-function readStorage(storage: unknown, bad: Bad): { kind: Snapshot["storage"]; adapter: StorageAdapter | undefined } {
-  if (storage === undefined || storage === "local") return { kind: "local", adapter: undefined };
-  if (storage === "memory") return { kind: "memory", adapter: undefined };
-  if (storage === "indexeddb") throw bad("`storage` \"indexeddb\" is not there in this version");
-  const adapter = storage as { [key: string]: unknown };
-  const needed = ["get", "set", "delete", "list", "compareAndSet"];
-  if (typeof storage !== "object" || storage === null || needed.some((name) => typeof adapter[name] !== "function")) {
-    throw bad(`\`storage\` is neither "local", "memory" nor an adapter with ${needed.join(", ")}`);
-  }
-  return { kind: "custom", adapter: storage as StorageAdapter };
-}
-
-function readClock(clock: unknown, bad: Bad): Clock {
-  if (clock === undefined) return systemClock;
-  const given = clock as Clock;
-  const needed = ["now", "setTimeout", "clearTimeout"] as const;
-  if (typeof clock !== "object" || clock === null || needed.some((name) => typeof given[name] !== "function")) {
-    throw bad("`clock` is no object with now, setTimeout and clearTimeout");
-  }
-  // A clock that shows no time is asked the platform's.
-  const now = (): number => {
-    try {
-      const shown: unknown = given.now();
-      return typeof shown === "number" && Number.isFinite(shown) ? shown : Date.now();
-    } catch {
-      return Date.now();
-    }
-  };
-  return {
-    now,
-    setTimeout: (fn, ms) => {
-      try {
-        return given.setTimeout(fn, ms);
-      } catch {
-        // A clock without timers would leave every deadline unkept.
-        return systemClock.setTimeout(fn, ms);
-      }
-    },
-    clearTimeout: (handle) => {
-      try {
-        given.clearTimeout(handle);
-      } catch {
-        // OK because a timer that fires late is looked at and found not due.
-      }
-    },
-  };
-}
-
-function readHost(host: unknown, bad: Bad): Hosted {
-  if (typeof host !== "object" || host === null) throw bad("`host` is missing");
-  const given = host as Host;
-  const { callModel, mcp, judge, world } = given;
-  if (typeof callModel !== "function") throw bad("`host.callModel` is not a function");
-  if (judge !== undefined && typeof judge !== "function") throw bad("`host.judge` is not a function");
-  if (world !== undefined && typeof world !== "function") throw bad("`host.world` is not a function");
-  if (mcp !== undefined) {
-    if (typeof mcp !== "object" || mcp === null) throw bad("`host.mcp` is not an object");
-    const needed = ["servers", "applyServers"] as const;
-    if (needed.some((name) => typeof mcp[name] !== "function")) throw bad("`host.mcp` needs servers and applyServers");
-    for (const name of ["generateConfig", "restart"] as const) {
-      if (mcp[name] !== undefined && typeof mcp[name] !== "function") throw bad(`\`host.mcp.${name}\` is not a function`);
-    }
-  }
-  return {
-    callModel: (turn, options) => callModel.call(given, turn, options),
-    mcp,
-    judge: judge && ((question, options) => judge.call(given, question, options)),
-    world: world && (() => world.call(given)),
-  };
+  return gate.face((server) => {
+    if (gate.driver.closed) throw disposed();
+    declareTo(gate.driver.core, server);
+    own.set(server.name, server);
+  });
 }
 
 function pageId(): string {
@@ -176,6 +78,9 @@ class Gate {
   readonly #kind: Snapshot["storage"];
   readonly #slot: Slot;
   readonly #tenant: Tenant;
+  readonly #wanted = new Map<string, Lent>();
+  readonly #signer: Signer | undefined;
+  #lent: Lent | undefined;
   #status: Snapshot["status"] = "idle";
 
   constructor(
@@ -192,13 +97,19 @@ class Gate {
     this.#kind = kind;
     this.#snapshots = new Snapshots(kind);
     this.#slot = slotOf(host.mcp);
-    this.#tenant = { lost: () => this.driver.post({ event: "profileLost" }) };
+    this.#tenant = {
+      lost: () => this.driver.post({ event: "profileLost" }),
+      asks: () => this.#snapshots.now.stepRequests.length > 0,
+      look: () => this.driver.wake(),
+    };
     this.driver = new Driver(page, make, store, clock, {
       run: (effect) => this.#run(effect),
       show: (sections) => this.#show(sections),
+      stalls: () => this.#slot.stalls(this.#tenant),
       rest: () => this.#slot.leave(this.#tenant),
     });
     this.#calls = new Calls(this.driver);
+    if (host.sign !== undefined) this.#signer = new Signer(this.driver, host.sign, () => this.#tell("change", null));
   }
 
   #show(sections: { [name: string]: unknown }): void {
@@ -207,6 +118,8 @@ class Gate {
     if (status !== this.#status) this.#tell("status", { status });
     this.#status = status;
     this.#tell("change", null);
+    this.#slot.asked(this.#tenant);
+    this.#signer?.see(this.#snapshots.now.approval);
   }
 
   #tell(type: string, detail: unknown): void {
@@ -233,6 +146,8 @@ class Gate {
         );
       case "runTurn":
         return void this.#runTurn(id, effect["turn"] as TurnInfo);
+      case "lendTurn":
+        return void this.#lendTurn(id, effect["turn"] as string);
       case "askJudge":
         return void this.#askJudge(id, effect);
       case "runTool":
@@ -242,6 +157,7 @@ class Gate {
       case "answerTool":
         return this.#calls.answer(ticket, effect["result"]);
       case "resolve":
+        this.#isWanted(ticket, effect["result"]);
         return this.driver.settle(ticket, { result: effect["result"] ?? undefined });
       case "refuse": {
         const error = new PlanGateError(effect["code"] as string, effect["message"] as string);
@@ -299,6 +215,7 @@ class Gate {
       }
     };
     let outcome: { [end: string]: unknown } | "unprofiled";
+    if (turn.kind === "execute") await this.#signer?.done(signal);
     await this.#slot.enter(this.#tenant, signal);
     try {
       if (this.#host.mcp !== undefined && !this.#slot.serves(this.#tenant)) outcome = "unprofiled";
@@ -309,6 +226,38 @@ class Gate {
     }
     if (signal.aborted || !this.driver.take(id)) return;
     this.driver.post({ event: "turnEnded", id, outcome });
+  }
+
+  /** Where the core has taken a wish for a turn: the turn that it lends next is this one's. */
+  #isWanted(ticket: string, queued: unknown): void {
+    const lent = this.#wanted.get(ticket);
+    if (lent === undefined) return;
+    this.#lent = lent;
+    this.driver.signal(queued as string).addEventListener("abort", () => lent.dropped(), { once: true });
+  }
+
+  async #lendTurn(id: string, turn: string): Promise<void> {
+    const signal = this.driver.signal(id);
+    const lent = this.#lent;
+    await this.#slot.enter(this.#tenant, signal);
+    if (signal.aborted) return lent?.over();
+    if (lent !== undefined && (this.#host.mcp === undefined || this.#slot.serves(this.#tenant))) return lent.begin(id, turn, signal);
+    lent?.over(new PlanGateError("ERR_TURN_OVER", "another gate of this page has switched the profile meanwhile"));
+    if (this.driver.take(id)) this.driver.post({ event: "turnEnded", id, outcome: { ok: { text: "", finishReason: null, untrusted: [] } } });
+  }
+
+  #beginTurn(options: unknown): TurnHandle {
+    const kind = attempt(() => [(options as { kind?: unknown } | null | undefined)?.kind ?? "chat"]);
+    if (kind?.[0] !== "chat") throw new PlanGateError("ERR_BAD_ARGS", "`beginTurn` knows only the kind \"chat\"");
+    if (this.driver.closed) throw disposed();
+    const lent = new Lent(this.driver, this.#calls);
+    const ticket = this.driver.ticket();
+    this.#wanted.set(ticket, lent);
+    this.driver
+      .ask({ event: "turnWanted" }, ticket)
+      .catch((error: unknown) => lent.over(refusalOf(error)))
+      .finally(() => this.#wanted.delete(ticket));
+    return lent.handle;
   }
 
   async #askJudge(id: string, effect: Effect): Promise<void> {
@@ -328,8 +277,9 @@ class Gate {
 
   // --- the public face
 
-  face(): PlanGate {
+  face(declare: (server: OwnServer) => void): PlanGate {
     const { driver } = this;
+    const tools = this.#calls.tools(undefined);
     const ask = async <T>(event: string, fields: () => { [key: string]: Json }): Promise<T> => {
       if (driver.closed) throw disposed();
       return driver.ask<T>({ event, ...fields() });
@@ -345,7 +295,8 @@ class Gate {
       throw new PlanGateError("ERR_BAD_ARGS", `\`${what}\` is not an object`);
     };
     const gate: PlanGate = {
-      ...this.#calls.tools(undefined),
+      ...tools,
+      toolset: (own, options) => toolset(declare, tools, own, options),
       events: this.#events,
       send: (message) => ask("userSent", () => fields(message, "message")),
       answer: (answers) => ask("userAnswered", () => ({ answers: fields(answers, "answers") })),
@@ -364,6 +315,7 @@ class Gate {
         await driver.settled(signalOf(options));
         return this.#snapshots.now;
       },
+      beginTurn: (options) => this.#beginTurn(options),
       authority: () => (driver.closed ? null : freeze(driver.core.authority(driver.now()))),
       modelTools: () => freeze(structuredClone(MODEL_TOOLS)),
       getSnapshot: () => this.#snapshots.now,

@@ -5,6 +5,8 @@ import { type Store, webLocks } from "./storage.js";
 
 /** How often an owner writes its beat, in milliseconds. */
 const BEAT_MS = 5_000;
+/** How often a page looks whether an owner still holds its lock: asking the browser costs nothing, and a reload waits for it. */
+const LOOK_MS = 1_000;
 /** A page that has just taken something may not have its lock yet. */
 const LOCK_GRACE_MS = 2_000;
 
@@ -76,7 +78,7 @@ export class Owner {
     const beat = this.#beaten === null ? null : this.#beaten + BEAT_MS;
     const others = this.owners.filter(([owner]) => owner !== this.#page);
     if (others.length === 0) return beat;
-    const look = this.#looked + BEAT_MS;
+    const look = this.#looked + (webLocks() === undefined ? BEAT_MS : LOOK_MS);
     return beat === null ? look : Math.min(beat, look);
   }
 

@@ -127,3 +127,12 @@ export function messageOf(error: unknown): string {
     return "no message";
   }
 }
+
+/** What `work` gives; `undefined` where the values it looks at can not be read. */
+export function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -2,7 +2,7 @@
 import { PlanGateError } from "./error.js";
 import type { Json } from "./json.js";
 import { ready } from "./loader.js";
-import { freeze, messageOf, plain } from "./plain.js";
+import { attempt, freeze, messageOf, plain } from "./plain.js";
 import type { FileRef, Intent, McpProfile, McpServer, PlanDoc, Snapshot, TaskNode, World } from "./types.js";
 import type { BasePlan, PlanExtra, Question } from "./wire.js";
 import { needs } from "./words.js";
@@ -111,6 +111,43 @@ export function authorizeCall(
     return freeze({ decision: "deny", code: "ERR_BAD_ARGS", findings: ["ERR_BAD_ARGS"] });
   }
   return freeze(core.authorize_call(...values));
+}
+
+/**
+ * On a server: whether a call is covered by an approval that the person gave, without trusting the page that says so.
+ *
+ * `authority` is what `gate.authority()` gave the page; `verify` checks the signature that `host.sign` made over the receipt's
+ * bytes (UTF-8 of its JSON with the keys in alphabetical order, no blanks); the plan is held against the receipt by its own
+ * content hash; `world`, `now` (milliseconds since 1970) and `registry` are the server's own. Whatever is missing, unreadable or
+ * unsigned is denied; only misuse of `options` rejects, with `ERR_BAD_ARGS`.
+ */
+export async function verifyAuthority(
+  authority: unknown,
+  call: unknown,
+  world: World,
+  options: {
+    verify: (receiptBytes: Uint8Array, signature: string) => boolean | Promise<boolean>;
+    now: number;
+    registry?: McpServer[];
+  },
+): Promise<{ decision: "allow" | "step_approval" | "deny"; code: string }> {
+  const core = ready();
+  const deny = (code: string) => freeze({ decision: "deny" as const, code });
+  const { verify, now, registry } = attempt(() => ({ ...options })) ?? {};
+  if (typeof verify !== "function" || typeof now !== "number" || !Number.isFinite(now)) {
+    throw new PlanGateError("ERR_BAD_ARGS", "`options` needs a function `verify` and a number `now`");
+  }
+  try {
+    const given = plain(authority, "authority") as { receipt?: Json; signature?: Json } | null;
+    const { receipt, signature } = given ?? {};
+    if (receipt === undefined || typeof signature !== "string") return deny("ERR_RECEIPT_MISSING");
+    const values = [plain(call, "call"), plain(world, "world"), plain(registry ?? null, "registry")] as const;
+    const signed: unknown = await verify(new TextEncoder().encode(core.canonical(receipt)), signature);
+    return signed === true ? freeze(core.covers(given, ...values, now)) : deny("ERR_RECEIPT_MISSING");
+  } catch {
+    // Every exception denies, also that of a broken `verify`.
+    return deny("ERR_BAD_ARGS");
+  }
 }
 
 /** The planner's instructions for these facts: same facts, same text. */

@@ -6,6 +6,10 @@ import type { Mcp } from "./switch.js";
 export interface Tenant {
   /** Another gate has switched what this one had confirmed. */
   lost(): void;
+  /** Whether it waits for a person. */
+  asks(): boolean;
+  /** The gate that it waits for has begun, or ceased, to wait for a person. */
+  look(): void;
 }
 
 /** The switch and turn slot of one `host.mcp`. */
@@ -25,6 +29,7 @@ export class Slot {
     }
     await new Promise<void>((enter) => {
       this.#waiting.push({ tenant, enter });
+      tenant.look();
       signal.addEventListener("abort", () => this.#forget(enter), { once: true });
     });
   }
@@ -34,6 +39,16 @@ export class Slot {
     const index = this.#waiting.findIndex((waiting) => waiting.enter === enter);
     if (index >= 0) this.#waiting.splice(index, 1);
     enter();
+  }
+
+  /** Whether this gate waits for another that waits for a person. */
+  stalls(tenant: Tenant): boolean {
+    return this.#holder !== tenant && this.#holder?.asks() === true && this.#waiting.some((waiting) => waiting.tenant === tenant);
+  }
+
+  /** The holder has asked a person, or was answered. */
+  asked(tenant: Tenant): void {
+    if (this.#holder === tenant) for (const waiting of this.#waiting) waiting.tenant.look();
   }
 
   /** A switch begins: what others had confirmed no longer stands. */

@@ -2,7 +2,7 @@
 // when the core says so, and only the copy that was judged.
 import type { Driver, Effect } from "./driver.js";
 import { PlanGateError } from "./error.js";
-import { freeze, messageOf, plain } from "./plain.js";
+import { attempt, freeze, messageOf, plain } from "./plain.js";
 import { either, signalOf } from "./signal.js";
 import type { Call, CallOutcome, Refusal, Ruling, Tools } from "./types.js";
 
@@ -187,8 +187,8 @@ function closedRuling(): Ruling {
   return freeze<Ruling>({ decision: "deny", code: refusal.code, findings: [refusal.code], refusal });
 }
 
-/** An MCP client behind the gate: lists what may be seen, calls what may run. The client itself is left as it is. */
-function wrap<C extends object>(tools: Tools, client: C, options: { server: string }): C {
+/** An MCP client behind the gate: lists what may be seen, calls what may run. The client itself is left as it is. @internal */
+export function wrap<C extends object>(tools: Pick<Tools, "visibleTools" | "callTool">, client: C, options: { server: string }): C {
   type Listed = { name: string; [key: string]: unknown };
   type Client = {
     listTools(...args: unknown[]): Promise<unknown>;
@@ -254,13 +254,4 @@ function serverOf(client: unknown, options: unknown): string {
     throw new PlanGateError("ERR_BAD_ARGS", "`wrapMcpClient` takes a client with listTools and callTool, and `{ server }`");
   }
   return read;
-}
-
-/** What `work` gives; `undefined` where the values it looks at can not be read. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

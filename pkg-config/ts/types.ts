@@ -3,6 +3,7 @@
 import type { Clock } from "./clock.js";
 import type { Json } from "./json.js";
 import type { StorageAdapter } from "./storage.js";
+import type { Guarded, OwnTool } from "./toolset.js";
 import type {
   Answer,
   FileRef,
@@ -194,6 +195,14 @@ export interface Tools {
   ): Promise<CallOutcome<T>>;
 }
 
+/** The tools of a chat turn whose model the host runs itself. They die with it. */
+export interface TurnHandle extends Tools {
+  /** Fires when the turn is over: ended, cancelled, overtaken by a message, or refused (`reason` then says why). */
+  readonly signal: AbortSignal;
+  /** Ends the turn and keeps `text` as the assistant's message. Rejects with the code of the refusal if it never began. */
+  end(options?: { text?: string }): Promise<void>;
+}
+
 /** What the host page supplies. */
 export interface Host {
   /** Calls the model. `tools` belongs to this turn; when it is over they answer deny `ERR_TURN_OVER`. */
@@ -210,7 +219,10 @@ export interface Host {
   /** Reads a reply that local rules could not; answers with JSON `{ intent, confidence, reasonCode }`. */
   judge?(question: { prompt: string; planSummary: string; reply: string }, options: { signal: AbortSignal }): Promise<string>;
   world?(): World | Promise<World>;
-  /** A server's signature over a receipt, kept beside it. */
+  /**
+   * A server's signature over a receipt, kept beside it for `authority()`. What is signed is the receipt's JSON as it comes: keys
+   * in alphabetical order, no blanks, UTF-8. The execute turn waits up to 3 s for it.
+   */
   sign?(receipt: Receipt): Promise<string>;
 }
 
@@ -244,6 +256,12 @@ export type TaskOp =
 
 /** One session under the gate. */
 export interface PlanGate extends Tools {
+  /**
+   * The host's own tools behind the gate, under the server name `server` (default `app`): each is judged by its kind and by the
+   * roles of its arguments, and declared in a plan as `server/name`. Declaring a server name again replaces its tools. Throws
+   * `ERR_BAD_ARGS`.
+   */
+  toolset<T extends { [name: string]: OwnTool }>(tools: T, options?: { server?: string }): Guarded<T>;
   send(message: { text: string; files?: FileRef[]; plan?: boolean }): Promise<SendResult>;
   answer(answers: Answers): Promise<{ remaining: string[] }>;
   decide(decision: { planRef: PlanRef; intent: "approve" | "revise" | "hold" | "reject"; comment?: string }): Promise<void>;
@@ -257,6 +275,11 @@ export interface PlanGate extends Tools {
   task(event: { op: TaskOp; id: string; [key: string]: unknown }): Promise<{ ok: true } | { ok: false; code: string }>;
   updateWorld(world: Partial<World>): Promise<void>;
   settled(options?: { signal?: AbortSignal }): Promise<Snapshot>;
+  /**
+   * Hosts that run the model themselves: a chat turn's tools, at once. Calls wait until it has begun; where `send` would be
+   * refused, it is over before that. A turn that goes on is ended by it, and it by the next message.
+   */
+  beginTurn(options?: { kind?: "chat" }): TurnHandle;
   authority(): { plan: PlanDoc; receipt: Receipt; signature: string | null } | null;
   modelTools(): { server: "plangate"; name: string; description: string; inputSchema: Json }[];
   getSnapshot(): Snapshot;

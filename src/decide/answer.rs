@@ -1,6 +1,7 @@
 //! Answers to a question card. Source: the machine rules, section 3 ("Answers").
 
 use super::Scene;
+use crate::plain::object;
 use crate::{
     audit::Actor,
     code::misuse,
@@ -56,6 +57,6 @@ impl Scene<'_> {
         } else if let Mode::AwaitingAnswers(asking) = &mut self.s.mode {
             asking.answers = given;
         }
-        self.resolve(ticket, serde_json::json!({ "remaining": remaining }));
+        self.resolve(ticket, &object(&[("remaining", &remaining)]));
     }
 }

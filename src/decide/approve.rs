@@ -5,6 +5,7 @@ use super::Scene;
 use crate::{
     audit::Actor,
     code::{fault, misuse},
+    config::machine,
     effect::Effect,
     ids::Ticket,
     plan::{Criterion, EvidenceKind, Plan, PlanRef, Status},
@@ -13,6 +14,7 @@ use crate::{
     session::{About, Mode, Pending, Phase, Reading, SendResult, TurnKind, Wish, Work},
     sorted::grown,
     task::{NodeSpec, TaskGraph},
+    text::rfc3339,
     world::World,
 };
 
@@ -95,6 +97,7 @@ impl Scene<'_> {
         self.s.work = Some(Work {
             plan,
             receipt,
+            signature: None,
             void: false,
             workspace_now: world.workspace_hash,
             graph,
@@ -108,9 +111,9 @@ impl Scene<'_> {
         self.queue(TurnKind::Execute, &waiting.request, None);
         if let Some(ticket) = ticket {
             match self.page.tickets.remove(&ticket) {
-                Some(Pending::Approval(Some(result))) => self.resolve(ticket, result),
+                Some(Pending::Approval(Some(result))) => self.resolve(ticket, &result),
                 Some(Pending::Approval(None) | Pending::Judged(_) | Pending::Tool { .. }) | None => {
-                    self.resolve(ticket, ());
+                    self.resolve(ticket, &());
                 }
             }
         }
@@ -144,5 +147,21 @@ impl Scene<'_> {
             None => TaskGraph::from_specs(specs, version),
         };
         graph.map(|loaded| Some(loaded.graph)).map_err(|_| "the steps of the plan do not fit together")
+    }
+
+    /// A signature is kept beside the receipt it was made for. It grants nothing here: a server may ask for it.
+    pub(super) fn receipt_signed(&mut self, ticket: Ticket, plan: &PlanRef, approved_at: &str, signature: String) {
+        self.lowers = true;
+        if signature.len() > machine::SIGNATURE_BYTES_MAX {
+            return self.refuse(ticket, misuse::ERR_BAD_ARGS, "the signature is too large");
+        }
+        let is_it = |work: &&mut Work| work.receipt.plan == *plan && rfc3339(work.receipt.approved_at) == approved_at;
+        match self.s.work.as_mut().filter(is_it) {
+            Some(work) => {
+                work.signature = Some(signature);
+                self.resolve(ticket, &());
+            }
+            None => self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "this receipt is history"),
+        }
     }
 }

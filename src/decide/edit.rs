@@ -1,6 +1,7 @@
 //! Edits of the person: an earlier message sent again, and the plan itself. Source: the machine rules, section 5.6.
 
 use super::Scene;
+use crate::plain::object;
 use crate::{
     audit::Actor,
     code::misuse,
@@ -140,7 +141,7 @@ impl Scene<'_> {
         let reference = plan.reference.clone();
         self.audit(Actor::Person, "edited-plan", "", Some(reference.clone()));
         self.put_forward(plan, &brief);
-        self.resolve(ticket, serde_json::json!({ "planRef": reference, "codes": codes }));
+        self.resolve(ticket, &object(&[("planRef", &reference), ("codes", &codes)]));
     }
 }
 

@@ -18,6 +18,7 @@ mod world;
 
 use std::collections::BTreeSet;
 
+use crate::plain::Plain;
 use crate::{
     audit::{Actor, Entry},
     code::{Code, misuse, ruling},
@@ -70,8 +71,12 @@ pub fn decide(session: Session, page: Page, event: Event, now: u64, config: &Con
     scene.prune();
     scene.page.made.raise(&scene.s.counters);
     scene.page.live = scene.live();
-    let starts =
-        |effect: &Effect| matches!(effect, Effect::RunTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. });
+    let starts = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::RunTurn { .. } | Effect::LendTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. }
+        )
+    };
     // A receipt or a step approval raises authority, whatever else the event has done.
     let raises = scene.s.receipts.len() > receipts || scene.s.step_approvals.len() > approvals;
     let lowers = scene.lowers && !raises && !scene.effects.iter().any(starts);
@@ -116,6 +121,10 @@ impl Scene<'_> {
             Event::ProfileStepped { id } => self.profile_stepped(&id),
             Event::ProfileEnded { id, outcome } => self.profile_ended(&id, outcome),
             Event::ProfileLost => self.profile_lost(),
+            Event::TurnWanted { ticket } => self.turn_wanted(ticket),
+            Event::ReceiptSigned { ticket, plan_ref, approved_at, signature } => {
+                self.receipt_signed(ticket, &plan_ref, &approved_at, signature);
+            }
             Event::TurnEnded { id, outcome } => self.turn_ended(&id, outcome),
             Event::JudgeEnded { id, answer } => self.judge_ended(&id, answer.as_deref()),
             Event::ToolAsked { ticket, turn, call } => self.tool_asked(ticket, turn, call),
@@ -128,9 +137,9 @@ impl Scene<'_> {
 
     // --- answers to the public API
 
-    fn resolve(&mut self, ticket: Ticket, result: impl serde::Serialize) {
+    fn resolve(&mut self, ticket: Ticket, result: &dyn Plain) {
         self.page.tickets.remove(&ticket);
-        let result = serde_json::to_value(result).unwrap_or_default();
+        let result = result.plain();
         self.effects.push(Effect::Resolve { ticket, result });
     }
 
@@ -149,7 +158,7 @@ impl Scene<'_> {
             self.page.tickets.keys().filter(|ticket| !waits(ticket, &self.s, &self.page)).cloned().collect();
         for ticket in over {
             match self.page.tickets.remove(&ticket) {
-                Some(Pending::Judged(result)) => self.resolve(ticket, result),
+                Some(Pending::Judged(result)) => self.resolve(ticket, &result),
                 Some(Pending::Approval(_)) => {
                     self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "another decision came first");
                 }

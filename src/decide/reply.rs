@@ -53,7 +53,7 @@ impl Scene<'_> {
             }
             Intent::Revise => {
                 self.revise(&waiting);
-                self.resolve(ticket, result);
+                self.resolve(ticket, &result);
             }
             Intent::Reject => {
                 self.lowers = true;
@@ -62,7 +62,7 @@ impl Scene<'_> {
                 } else {
                     self.reject()
                 }
-                self.resolve(ticket, result);
+                self.resolve(ticket, &result);
             }
             Intent::Unknown => self.unclear(ticket, &waiting, &message, &text, reading, result),
         }
@@ -88,7 +88,7 @@ impl Scene<'_> {
             if reading.reason == reason::QUESTION {
                 self.queue(TurnKind::Explain, &waiting.request, None);
             }
-            return self.resolve(ticket, result);
+            return self.resolve(ticket, &result);
         };
         let summary = prompt::summary(&plan, machine::JUDGE_SUMMARY_CHARS_MAX);
         let request = judge::request(&summary, text);
@@ -137,16 +137,16 @@ impl Scene<'_> {
             Intent::Approve => self.begin_approval(Some((ticket, Some(result))), plan, Source::Judge, words),
             Intent::Revise => {
                 self.revise(&waiting);
-                self.resolve(ticket, result);
+                self.resolve(ticket, &result);
             }
             Intent::Reject => {
                 self.lowers = true;
                 self.hold();
-                self.resolve(ticket, result);
+                self.resolve(ticket, &result);
             }
             Intent::Unknown => {
                 self.show_anew();
-                self.resolve(ticket, result);
+                self.resolve(ticket, &result);
             }
         }
     }
@@ -210,7 +210,7 @@ impl Scene<'_> {
                 self.reject();
             }
         }
-        self.resolve(ticket, ());
+        self.resolve(ticket, &());
     }
 
     /// Whether a decision names the plan that it can be about: the reference is checked before the mode.

@@ -69,7 +69,29 @@ impl Scene<'_> {
                 Route::Chat
             }
         };
-        self.resolve(ticket, SendResult { route, message_id: message, reply: None });
+        self.resolve(ticket, &SendResult { route, message_id: message, reply: None });
+    }
+
+    /// The host runs a model itself. What `send` would refuse is refused; an open suggestion is the person's to take or pass.
+    pub(super) fn turn_wanted(&mut self, ticket: Ticket) {
+        match &self.s.mode {
+            Mode::Planning(_) => self.refuse(ticket, misuse::ERR_TURN_RUNNING, "the planner is at work"),
+            Mode::AwaitingAnswers(_) | Mode::AwaitingApproval(_) => {
+                self.refuse(ticket, misuse::ERR_PLAN_PENDING, "a card waits for the person");
+            }
+            Mode::Normal(normal) if normal.suggestion.is_some() => {
+                self.refuse(ticket, misuse::ERR_PLAN_PENDING, "a suggestion waits for the person");
+            }
+            Mode::Normal(_) if self.s.work.as_ref().is_some_and(|work| work.is_moving()) => {
+                self.refuse(ticket, misuse::ERR_TURN_RUNNING, "the plan is being carried out");
+            }
+            Mode::Normal(_) => {
+                self.end_turn();
+                self.queue(TurnKind::Chat, &MessageId::new(), None);
+                let turn = self.s.queued.as_ref().map(|queued| queued.id.clone());
+                self.resolve(ticket, &turn);
+            }
+        }
     }
 
     /// Rule 5.1, read from top to bottom.
@@ -132,7 +154,7 @@ impl Scene<'_> {
         self.refuse_open_requests();
         self.interrupt(Interruption::Stopped);
         let result = self.reply_result(message, reading);
-        self.resolve(ticket, result);
+        self.resolve(ticket, &result);
     }
 
     pub(super) fn suggestion_taken(&mut self, ticket: Ticket) {
@@ -140,7 +162,7 @@ impl Scene<'_> {
             return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "no suggestion is open");
         };
         self.begin_planning(&message, Begun::Asked);
-        self.resolve(ticket, ());
+        self.resolve(ticket, &());
     }
 
     pub(super) fn suggestion_passed(&mut self, ticket: Ticket) {
@@ -149,7 +171,7 @@ impl Scene<'_> {
         };
         self.s.mode = Mode::Normal(Normal::default());
         self.queue(TurnKind::Chat, &message, None);
-        self.resolve(ticket, ());
+        self.resolve(ticket, &());
     }
 
     fn suggested(&self) -> Option<MessageId> {
@@ -192,7 +214,7 @@ impl Scene<'_> {
                 self.cancel_planning(&request);
             }
         }
-        self.resolve(ticket, ());
+        self.resolve(ticket, &());
     }
 
     /// Without work everything behind the request goes; with work waiting nothing does, and the plan becomes history.

@@ -2,9 +2,10 @@
 //!
 //! Source: the machine rules, sections 2, 3, 5.3 and 5.5; the authorization rules, section 8.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::Scene;
+use crate::plain::{Plain, object};
 use crate::{
     audit::Actor,
     code::{Code, ruling},
@@ -163,8 +164,7 @@ pub fn visible(session: &Session, page: &Page, turn: Option<&TurnId>, tools: &[T
         }
         let own = tool.server == OWN_SERVER;
         let read = || {
-            let listed = page.servers.iter().flatten().find(|server| server.name == tool.server);
-            let known = listed.and_then(|server| server.tools.iter().find(|own| own.name == tool.name));
+            let known = page.listed(&tool.server, &tool.name);
             let plain = registry::McpTool {
                 name: tool.name.clone(),
                 wire: None,
@@ -323,29 +323,32 @@ impl Scene<'_> {
                 return self.answer_refused(ticket, ruling::ERR_BAD_ARGS, call);
             };
             planning.written = Some(answer);
-            return self.answer_tool(ticket, json!({ "status": "pending" }));
+            return self.answer_tool(ticket, object(&[("status", &"pending")]));
         }
         let Some(graph) = self.s.work.as_mut().and_then(|work| work.graph.as_mut()) else {
-            return self.answer_tool(ticket, json!({ "tasks": [] }));
+            return self.answer_tool(ticket, object(&[("tasks", &Vec::<String>::new())]));
         };
         let id = call.args.get("id").and_then(Value::as_str);
         let event = match (call.tool.as_str(), id) {
             ("task_list", _) => {
-                let tasks = serde_json::to_value(graph.nodes()).unwrap_or_default();
-                return self.answer_tool(ticket, json!({ "tasks": tasks }));
+                let tasks = graph.nodes().plain();
+                return self.answer_tool(ticket, object(&[("tasks", &tasks)]));
             }
-            ("task_start", Some(id)) => json!({ "op": "start", "id": id }),
-            ("task_step_done", Some(id)) => json!({ "op": "step-done", "id": id }),
-            ("task_block", Some(id)) => {
-                json!({ "op": "block", "id": id, "by": "model", "reason": text("reason").unwrap_or_default() })
-            }
-            ("task_finish", Some(id)) => json!({ "op": "finish", "id": id }),
+            ("task_start", Some(id)) => object(&[("op", &"start"), ("id", &id)]),
+            ("task_step_done", Some(id)) => object(&[("op", &"step-done"), ("id", &id)]),
+            ("task_block", Some(id)) => object(&[
+                ("op", &"block"),
+                ("id", &id),
+                ("by", &"model"),
+                ("reason", &text("reason").unwrap_or_default()),
+            ]),
+            ("task_finish", Some(id)) => object(&[("op", &"finish"), ("id", &id)]),
             _ => return self.answer_refused(ticket, ruling::ERR_BAD_ARGS, call),
         };
         let outcome = graph.apply_value(&event);
         let result = match outcome {
-            Ok(()) => json!({ "ok": true }),
-            Err(code) => json!({ "ok": false, "code": code }),
+            Ok(()) => object(&[("ok", &true)]),
+            Err(code) => object(&[("ok", &false), ("code", &code)]),
         };
         self.audit(Actor::Model, "task", &event.to_string(), None);
         self.answer_tool(ticket, result);

@@ -7,7 +7,7 @@ use crate::{
     code::fault,
     effect::{Agent, Effect, ReceiptView, TurnInfo},
     event::{ProfileEnd, TurnEnd},
-    gate::registry::{McpServer, Registry},
+    gate::registry::McpServer,
     ids::{MessageId, TurnId},
     profile::{self, McpProfile, Name},
     prompt,
@@ -219,12 +219,8 @@ impl Scene<'_> {
         }
         let target = self.s.queued.as_ref().map_or(Name::Managed, |queued| queued.kind.profile());
         let read = servers.ok_or_else(|| message.to_owned());
-        match read.and_then(|servers| Ok((Registry::new(&servers)?, servers))) {
-            Ok((registry, servers)) => {
-                self.page.registry = registry;
-                self.page.servers = Some(servers);
-                self.set_stage(Stage::Profile);
-            }
+        match read.and_then(|servers| self.page.list(servers)) {
+            Ok(()) => self.set_stage(Stage::Profile),
             Err(message) => self.switch_failed(target, &message),
         }
     }
@@ -232,6 +228,12 @@ impl Scene<'_> {
     // --- a turn begins
 
     fn run(&mut self, queued: Queued) {
+        if queued.is_lent() {
+            self.s.queued = None;
+            let wish = Wish::Turn { turn: queued.kind, request: queued.request, retry_of: None };
+            let id = self.await_for(wish, Some(queued.id.clone()), None);
+            return self.effects.push(Effect::LendTurn { id, turn: queued.id });
+        }
         let Some(turn) = self.turn_info(&queued) else {
             self.s.queued = None;
             return;

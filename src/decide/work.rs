@@ -2,9 +2,10 @@
 //!
 //! Source: the machine rules, sections 3 and 5.5.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Scene, edit::work_brief};
+use crate::plain::object;
 use crate::{
     audit::Actor,
     code::{misuse, ruling, task as task_code},
@@ -84,7 +85,7 @@ impl Scene<'_> {
             });
             self.show(plan);
         }
-        self.resolve(ticket, ());
+        self.resolve(ticket, &());
     }
 
     // --- tasks
@@ -93,7 +94,7 @@ impl Scene<'_> {
         let op = task.get("op").and_then(Value::as_str).unwrap_or_default();
         let id = task.get("id").and_then(Value::as_str).unwrap_or_default();
         let Some(work) = self.s.work.as_mut().filter(|work| work.in_force()) else {
-            return self.resolve(ticket, json!({ "ok": false, "code": task_code::E_NO_NODE }));
+            return self.resolve(ticket, &object(&[("ok", &false), ("code", &task_code::E_NO_NODE)]));
         };
         if op == "contradict" {
             let reason = task.get("reason").and_then(Value::as_str).unwrap_or_default();
@@ -107,9 +108,9 @@ impl Scene<'_> {
             Ok(()) => {
                 self.audit(Actor::Host, "task", &format!("{op} {id}"), None);
                 self.end_if_complete();
-                self.resolve(ticket, json!({ "ok": true }));
+                self.resolve(ticket, &object(&[("ok", &true)]));
             }
-            Err(code) => self.resolve(ticket, json!({ "ok": false, "code": code })),
+            Err(code) => self.resolve(ticket, &object(&[("ok", &false), ("code", &code)])),
         }
     }
 
@@ -129,10 +130,10 @@ impl Scene<'_> {
     fn contradicted(&mut self, ticket: Ticket, id: &str, reason: &str) {
         let normal = matches!(self.s.mode, Mode::Normal(_));
         let Some(work) = self.s.work.clone().filter(|_| normal) else {
-            return self.resolve(ticket, json!({ "ok": false, "code": task_code::E_BAD_STATUS }));
+            return self.resolve(ticket, &object(&[("ok", &false), ("code", &task_code::E_BAD_STATUS)]));
         };
         if !work.plan.steps.iter().any(|step| step.id == id) {
-            return self.resolve(ticket, json!({ "ok": false, "code": task_code::E_NO_NODE }));
+            return self.resolve(ticket, &object(&[("ok", &false), ("code", &task_code::E_NO_NODE)]));
         }
         let plan = work.plan.reference.clone();
         self.audit(Actor::Host, "contradicted", reason, Some(plan.clone()));
@@ -142,7 +143,7 @@ impl Scene<'_> {
         self.set_status(&plan, Status::Pending);
         self.s.mode = Mode::Planning(Planning { brief, written: None });
         self.queue(TurnKind::Plan, &work.request, None);
-        self.resolve(ticket, json!({ "ok": true }));
+        self.resolve(ticket, &object(&[("ok", &true)]));
     }
 
     // --- step decisions
@@ -165,7 +166,7 @@ impl Scene<'_> {
         if !words.trim().is_empty() {
             self.add(Body::Reply { content: words });
         }
-        self.resolve(ticket, ());
+        self.resolve(ticket, &());
     }
 
     /// The call runs once, if the page that waits for it is still there to run it.

@@ -5,6 +5,7 @@
 use serde_json::Value;
 
 use super::Scene;
+use crate::plain::Plain;
 use crate::{
     audit::Actor,
     code::{fault, misuse, ruling},
@@ -113,7 +114,7 @@ impl Scene<'_> {
         let Value::Object(patch) = patch else {
             return self.refuse(ticket, misuse::ERR_BAD_ARGS, "the world is not an object");
         };
-        let mut world = serde_json::to_value(self.known_world()).unwrap_or_default();
+        let mut world = self.known_world().plain();
         if let Some(known) = world.as_object_mut() {
             known.extend(patch);
         }
@@ -123,7 +124,7 @@ impl Scene<'_> {
                 self.page.world = Some(world);
                 self.mend(About::World);
                 self.compare_world();
-                self.resolve(ticket, ());
+                self.resolve(ticket, &());
             }
             Err(_) => self.refuse(ticket, misuse::ERR_BAD_ARGS, "the world does not have the shape of a world"),
         }

@@ -24,6 +24,7 @@ mod shape;
 mod stream;
 mod string;
 mod tag;
+mod written;
 
 use crate::code::{Code, fence as code};
 use crate::plan::{BasePlan, PlanExtra};
@@ -37,6 +38,7 @@ use label::Label;
 use scan::{Labelled, Loose, Scan};
 
 pub use stream::{Reveal, Stream};
+pub use written::written;
 
 /// What an answer turned out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 //! Knows no modes beyond "reads only" and no host. Source: the authorization rules.
 
 mod access;
+mod authority;
 mod catastrophe;
 mod command;
 mod danger;
@@ -21,9 +22,10 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain};
 use crate::{
     code::{Code, ruling},
     config,
@@ -33,6 +35,7 @@ use crate::{
 
 pub use crate::world::{PathStyle, Shell};
 
+pub use authority::covers;
 pub use front::authorize_value;
 pub use notice::{hint, recover, shown};
 
@@ -42,34 +45,57 @@ use report::{Report, level};
 use scope::Declared;
 
 /// A call of a tool, as the host's model wants it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Call {
     /// Exact server name.
-    #[serde(default)]
     pub server: String,
     /// Exact tool name.
     pub tool: String,
     /// Arguments, judged by role.
-    #[serde(default)]
     pub args: Value,
     /// Hints of the server; they may raise, never grant.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Value>,
     /// Name on the wire, if the host flattens names.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wire: Option<String>,
     /// Plan step it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step_id: Option<String>,
     /// Why now, in the model's words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
 
+impl Fit for Call {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            server: f.get_or_default("server"),
+            tool: f.get("tool"),
+            args: f.get_or_default("args"),
+            annotations: f.get("annotations"),
+            wire: f.get("wire"),
+            step_id: f.get("stepId"),
+            why: f.get("why"),
+        }
+    }
+}
+
+impl Plain for Call {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("server", &self.server);
+        m.put("tool", &self.tool);
+        m.put("args", &self.args);
+        if let Some(value) = &self.annotations {
+            m.put("annotations", value);
+        }
+        m.put_some("wire", &self.wire);
+        m.put_some("stepId", &self.step_id);
+        m.put_some("why", &self.why);
+        m.value()
+    }
+}
+
 /// What the gate says, mildest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Decision {
     /// It runs.
     Allow,
@@ -77,6 +103,12 @@ pub enum Decision {
     StepApproval,
     /// It does not run.
     Deny,
+}
+
+impl Named for Decision {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("allow", Self::Allow), ("step_approval", Self::StepApproval), ("deny", Self::Deny)];
+    const ELSE: Self = Self::Deny;
 }
 
 /// A decision with its reasons.
@@ -117,8 +149,7 @@ pub enum Standing<'a> {
 }
 
 /// A person's yes to one call, usable once (rule 8.4).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StepApproval {
     /// Plan and version it was given under; `None` without a plan.
     pub plan: Option<PlanRef>,
@@ -130,6 +161,31 @@ pub struct StepApproval {
     pub expires_at: u64,
     /// Spent.
     pub used: bool,
+}
+
+impl Fit for StepApproval {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            plan: f.get("plan"),
+            step_id: f.get("stepId"),
+            action: f.get("action"),
+            expires_at: f.get("expiresAt"),
+            used: f.get("used"),
+        }
+    }
+}
+
+impl Plain for StepApproval {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("plan", &self.plan);
+        m.put("stepId", &self.step_id);
+        m.put("action", &self.action);
+        m.put("expiresAt", &self.expires_at);
+        m.put("used", &self.used);
+        m.value()
+    }
 }
 
 /// Everything the gate may look at beside scope and call.
@@ -168,8 +224,7 @@ pub struct Context<'a> {
 }
 
 /// Hashes of tool definitions by `server/tool`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToolHashes {
     /// When the plan was approved.
     pub approved: BTreeMap<String, String>,
@@ -177,8 +232,24 @@ pub struct ToolHashes {
     pub current: BTreeMap<String, String>,
 }
 
+impl Fit for ToolHashes {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { approved: f.get_or_default("approved"), current: f.get_or_default("current") }
+    }
+}
+
+impl Plain for ToolHashes {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("approved", &self.approved);
+        m.put("current", &self.current);
+        m.value()
+    }
+}
+
 /// A tool as the model sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exposed {
     /// Server.
     pub server: String,
@@ -186,6 +257,23 @@ pub struct Exposed {
     pub tool: String,
     /// Name on the wire.
     pub wire: String,
+}
+
+impl Fit for Exposed {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { server: f.get("server"), tool: f.get("tool"), wire: f.get("wire") }
+    }
+}
+
+impl Plain for Exposed {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("server", &self.server);
+        m.put("tool", &self.tool);
+        m.put("wire", &self.wire);
+        m.value()
+    }
 }
 
 impl ToolHashes {

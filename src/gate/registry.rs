@@ -4,14 +4,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain};
 use crate::sorted::VecMap;
 
 /// What a tool does, by registry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Reads.
     Read,
@@ -29,42 +29,96 @@ pub enum Kind {
     Act,
 }
 
+impl Named for Kind {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("read", Self::Read),
+        ("docs", Self::Docs),
+        ("write", Self::Write),
+        ("exec", Self::Exec),
+        ("code", Self::Code),
+        ("net", Self::Net),
+        ("act", Self::Act),
+    ];
+    const ELSE: Self = Self::Act;
+}
+
 /// A server as the host configured it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct McpServer {
     /// Exact name.
     pub name: String,
     /// Gives a differently named server the rows of a known one: filesystem, context7, code-sandbox, fetch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is: Option<String>,
     /// The host's own configuration, passed through.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub config: Option<Value>,
     /// Its tools.
-    #[serde(default)]
     pub tools: Vec<McpTool>,
 }
 
+impl Fit for McpServer {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { name: f.get("name"), is: f.get("is"), config: f.get("config"), tools: f.get_or_default("tools") }
+    }
+}
+
+impl Plain for McpServer {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("name", &self.name);
+        m.put_some("is", &self.is);
+        if let Some(value) = &self.config {
+            m.put("config", value);
+        }
+        m.put("tools", &self.tools);
+        m.value()
+    }
+}
+
 /// A tool as the host's server lists it, with the host's own row if it gives one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct McpTool {
     /// Exact name.
     pub name: String,
     /// Name on the wire.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wire: Option<String>,
     /// Hints of the server.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Value>,
     /// For people.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Kind, where the host adds a row.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
     /// Role of each argument, where the host adds a row; a trailing `*` = required.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub args: Option<BTreeMap<String, String>>,
+}
+
+impl Fit for McpTool {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            name: f.get("name"),
+            wire: f.get("wire"),
+            annotations: f.get("annotations"),
+            description: f.get("description"),
+            kind: f.get("kind"),
+            args: f.get("args"),
+        }
+    }
+}
+
+impl Plain for McpTool {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("name", &self.name);
+        m.put_some("wire", &self.wire);
+        if let Some(value) = &self.annotations {
+            m.put("annotations", value);
+        }
+        m.put_some("description", &self.description);
+        m.put_some("kind", &self.kind);
+        m.put_some("args", &self.args);
+        m.value()
+    }
 }
 
 /// Role of an argument: what its value means to the gate.

@@ -186,7 +186,7 @@ pub fn sections(text: &'static str, room: Room) -> Result<Vec<Section>, Refused>
     let parts = body.split("\n=").map(|part| part.split_once('\n').unwrap_or((part, "")));
     let sections: Vec<_> =
         parts.map(|(name, body)| Section { name, body }).filter(|section| section.name != "script").collect();
-    sections.iter().try_for_each(|section| balanced(section))?;
+    sections.iter().try_for_each(balanced)?;
     Ok(sections)
 }
 

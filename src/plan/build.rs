@@ -8,7 +8,10 @@ use super::{
     BasePlan, FileRef, Plan, PlanContext, PlanExtra, PlanRef, Sandbox, SandboxPolicy, Scope, Step, StepExtra, hash,
     markdown,
 };
+use crate::fit::{Data, Fit};
+use crate::plain::{Members, Plain};
 use crate::{config::Locale, ids::is_step_id, sorted::VecMap, world::World};
+use serde_json::Value;
 
 /// What a plan is made for, and when.
 #[derive(Clone, Debug)]
@@ -108,9 +111,7 @@ pub fn from_draft(base: BasePlan, extra: Option<PlanExtra>, text: &str, notes: V
 }
 
 /// What a person changed in a plan; `None` = left as it was.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[serde(rename(deserialize = "closed"))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanEdit {
     /// Short name.
     pub title: Option<String>,
@@ -132,6 +133,52 @@ pub struct PlanEdit {
     pub rollback: Option<String>,
     /// What it will touch.
     pub scope: Option<Scope>,
+}
+
+impl Fit for PlanEdit {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.closed(&[
+            "title",
+            "aim",
+            "steps",
+            "libraries",
+            "nonGoals",
+            "resources",
+            "risks",
+            "openQuestions",
+            "rollback",
+            "scope",
+        ]);
+        Self {
+            title: f.get("title"),
+            aim: f.get("aim"),
+            steps: f.get("steps"),
+            libraries: f.get("libraries"),
+            non_goals: f.get("nonGoals"),
+            resources: f.get("resources"),
+            risks: f.get("risks"),
+            open_questions: f.get("openQuestions"),
+            rollback: f.get("rollback"),
+            scope: f.get("scope"),
+        }
+    }
+}
+
+impl Plain for PlanEdit {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("title", &self.title);
+        m.put("aim", &self.aim);
+        m.put("steps", &self.steps);
+        m.put("libraries", &self.libraries);
+        m.put("nonGoals", &self.non_goals);
+        m.put("resources", &self.resources);
+        m.put("risks", &self.risks);
+        m.put("openQuestions", &self.open_questions);
+        m.put("rollback", &self.rollback);
+        m.put("scope", &self.scope);
+        m.value()
+    }
 }
 
 /// The next version from a person's edit. Dependencies of edited steps stand exactly as given.

@@ -7,15 +7,16 @@ pub mod hash;
 pub mod markdown;
 pub mod scope;
 
-use serde::{Deserialize, Serialize, Serializer, ser::Error};
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain};
 use serde_json::Value;
 
 pub use scope::Scope;
 
 /// Names one version of one plan by content.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct PlanRef {
     /// The plan through all versions.
     pub plan_id: String,
@@ -25,9 +26,26 @@ pub struct PlanRef {
     pub content_hash: String,
 }
 
+impl Fit for PlanRef {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { plan_id: f.get("planId"), version: f.get("version"), content_hash: f.get("contentHash") }
+    }
+}
+
+impl Plain for PlanRef {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("planId", &self.plan_id);
+        m.put("version", &self.version);
+        m.put("contentHash", &self.content_hash);
+        m.value()
+    }
+}
+
 /// A library the plan relies on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct Library {
     /// Package name.
     pub name: String,
@@ -37,10 +55,27 @@ pub struct Library {
     pub usage: String,
 }
 
+impl Fit for Library {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { name: f.get("name"), purpose: f.get("purpose"), usage: f.get("usage") }
+    }
+}
+
+impl Plain for Library {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("name", &self.name);
+        m.put("purpose", &self.purpose);
+        m.put("usage", &self.usage);
+        m.value()
+    }
+}
+
 /// Whether the sandbox that exists is used again or a new one is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum SandboxPolicy {
     /// Use the one that exists.
     Reuse,
@@ -48,9 +83,14 @@ pub enum SandboxPolicy {
     Create,
 }
 
+impl Named for SandboxPolicy {
+    const NAMES: &'static [(&'static str, Self)] = &[("reuse", Self::Reuse), ("create", Self::Create)];
+    const ELSE: Self = Self::Reuse;
+}
+
 /// What a planner says about the sandbox.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct SandboxNote {
     /// Reuse or create.
     pub policy: SandboxPolicy,
@@ -58,9 +98,25 @@ pub struct SandboxNote {
     pub notes: String,
 }
 
+impl Fit for SandboxNote {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { policy: f.get("policy"), notes: f.get("notes") }
+    }
+}
+
+impl Plain for SandboxNote {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("policy", &self.policy);
+        m.put("notes", &self.notes);
+        m.value()
+    }
+}
+
 /// One step as a planner writes it: what is done and how one sees that it worked.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct BaseStep {
     /// The act.
     pub action: String,
@@ -68,9 +124,25 @@ pub struct BaseStep {
     pub expected: String,
 }
 
+impl Fit for BaseStep {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { action: f.get("action"), expected: f.get("expected") }
+    }
+}
+
+impl Plain for BaseStep {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("action", &self.action);
+        m.put("expected", &self.expected);
+        m.value()
+    }
+}
+
 /// The normal form of a planner's plan (fence rules, section 6), in the key order it is compared in.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct BasePlan {
     /// Short name, may be empty.
     pub title: String,
@@ -84,10 +156,35 @@ pub struct BasePlan {
     pub sandbox: Option<SandboxNote>,
 }
 
+impl Fit for BasePlan {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            title: f.get("title"),
+            aim: f.get("aim"),
+            steps: f.get("steps"),
+            libraries: f.get("libraries"),
+            sandbox: f.get("sandbox"),
+        }
+    }
+}
+
+impl Plain for BasePlan {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("title", &self.title);
+        m.put("aim", &self.aim);
+        m.put("steps", &self.steps);
+        m.put("libraries", &self.libraries);
+        m.put("sandbox", &self.sandbox);
+        m.value()
+    }
+}
+
 /// Kind of evidence that proves a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "kebab-case"))]
 pub enum EvidenceKind {
     /// Content hash of a file.
     FileHash,
@@ -99,25 +196,52 @@ pub enum EvidenceKind {
     Approval,
 }
 
+impl Named for EvidenceKind {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("file-hash", Self::FileHash),
+        ("test-exit", Self::TestExit),
+        ("artifact", Self::Artifact),
+        ("approval", Self::Approval),
+    ];
+    const ELSE: Self = Self::FileHash;
+}
+
 /// One check of a step: done when evidence of this kind and name is there (and equal to `want`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct Criterion {
     /// Kind of evidence.
     pub kind: EvidenceKind,
     /// What it is about: a path, a command, an artifact name, a step id.
-    #[serde(rename = "ref")]
+    #[cfg_attr(test, serde(rename = "ref"))]
     pub subject: String,
     /// The exact hash wanted, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub want: Option<String>,
 }
 
+impl Fit for Criterion {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { kind: f.get("kind"), subject: f.get("ref"), want: f.get("want") }
+    }
+}
+
+impl Plain for Criterion {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("kind", &self.kind);
+        m.put("ref", &self.subject);
+        m.put_some("want", &self.want);
+        m.value()
+    }
+}
+
 /// Whether work of a step may be done twice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Replay {
     /// Twice is as good as once.
     Safe,
@@ -126,71 +250,138 @@ pub enum Replay {
     Unsafe,
 }
 
+impl Named for Replay {
+    const NAMES: &'static [(&'static str, Self)] = &[("safe", Self::Safe), ("unsafe", Self::Unsafe)];
+    const ELSE: Self = Self::Unsafe;
+}
+
 /// Optional fields of one step that a planner may write beside action and expected. `None` = not written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct StepExtra {
     /// Wished id.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub id: Option<String>,
     /// What it starts from.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub input: Option<String>,
     /// What it works on.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub target: Option<String>,
     /// What it changes.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub effect: Option<String>,
     /// Small parts, for the todo list.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub steps: Option<Vec<String>>,
     /// Ids of steps it waits for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub depends_on: Option<Vec<String>>,
     /// May be skipped.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub optional: Option<bool>,
     /// Checks.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub done_when: Option<Vec<Criterion>>,
     /// May be done twice.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub replay: Option<Replay>,
 }
 
+impl Fit for StepExtra {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            id: f.get("id"),
+            input: f.get("input"),
+            target: f.get("target"),
+            effect: f.get("effect"),
+            steps: f.get("steps"),
+            depends_on: f.get("dependsOn"),
+            optional: f.get("optional"),
+            done_when: f.get("doneWhen"),
+            replay: f.get("replay"),
+        }
+    }
+}
+
+impl Plain for StepExtra {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put_some("id", &self.id);
+        m.put_some("input", &self.input);
+        m.put_some("target", &self.target);
+        m.put_some("effect", &self.effect);
+        m.put_some("steps", &self.steps);
+        m.put_some("dependsOn", &self.depends_on);
+        m.put_some("optional", &self.optional);
+        m.put_some("doneWhen", &self.done_when);
+        m.put_some("replay", &self.replay);
+        m.value()
+    }
+}
+
 /// Optional fields of a plan that a planner may write beside the normal form. `None` = not written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct PlanExtra {
     /// What is not aimed at.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub non_goals: Option<Vec<String>>,
     /// Modules and resources concerned.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub resources: Option<Vec<String>>,
     /// Risks.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub risks: Option<Vec<String>>,
     /// Questions left open.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub open_questions: Option<Vec<String>>,
     /// How to undo it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub rollback: Option<String>,
     /// What it will touch.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub scope: Option<Scope>,
     /// One entry a step, same length and order.
     pub steps: Vec<StepExtra>,
 }
 
+impl Fit for PlanExtra {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            non_goals: f.get("nonGoals"),
+            resources: f.get("resources"),
+            risks: f.get("risks"),
+            open_questions: f.get("openQuestions"),
+            rollback: f.get("rollback"),
+            scope: f.get("scope"),
+            steps: f.get_or_default("steps"),
+        }
+    }
+}
+
+impl Plain for PlanExtra {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put_some("nonGoals", &self.non_goals);
+        m.put_some("resources", &self.resources);
+        m.put_some("risks", &self.risks);
+        m.put_some("openQuestions", &self.open_questions);
+        m.put_some("rollback", &self.rollback);
+        m.put_some("scope", &self.scope);
+        m.put("steps", &self.steps);
+        m.value()
+    }
+}
+
 /// A step of a plan, all fields settled.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct Step {
     /// Unique through all versions: a changed step never gets an id of an earlier version.
     pub id: String,
@@ -199,37 +390,70 @@ pub struct Step {
     /// The observable result.
     pub expected: String,
     /// Small parts, for the todo list.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub steps: Vec<String>,
     /// What it starts from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub input: Option<String>,
     /// What it works on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub target: Option<String>,
     /// What it changes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub effect: Option<String>,
     /// Ids of steps it waits for.
-    #[serde(default)]
     pub depends_on: Vec<String>,
     /// May be skipped.
-    #[serde(default)]
     pub optional: bool,
     /// Checks.
-    #[serde(default)]
     pub done_when: Vec<Criterion>,
     /// May be done twice.
-    #[serde(default)]
     pub replay: Replay,
 }
 
+impl Fit for Step {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            id: f.get("id"),
+            action: f.get("action"),
+            expected: f.get("expected"),
+            steps: f.get_or_default("steps"),
+            input: f.get("input"),
+            target: f.get("target"),
+            effect: f.get("effect"),
+            depends_on: f.get_or_default("dependsOn"),
+            optional: f.get_or_default("optional"),
+            done_when: f.get_or_default("doneWhen"),
+            replay: f.get_or_default("replay"),
+        }
+    }
+}
+
+impl Plain for Step {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("action", &self.action);
+        m.put("expected", &self.expected);
+        m.put_filled("steps", &self.steps);
+        m.put_some("input", &self.input);
+        m.put_some("target", &self.target);
+        m.put_some("effect", &self.effect);
+        m.put("dependsOn", &self.depends_on);
+        m.put("optional", &self.optional);
+        m.put("doneWhen", &self.done_when);
+        m.put("replay", &self.replay);
+        m.value()
+    }
+}
+
 /// What is said about the sandbox once the facts are known.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct Sandbox {
     /// Reuse or create; `reuse` whenever the folder exists.
     pub policy: SandboxPolicy,
@@ -241,30 +465,66 @@ pub struct Sandbox {
     pub exists: bool,
 }
 
+impl Fit for Sandbox {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { policy: f.get("policy"), notes: f.get("notes"), dir: f.get("dir"), exists: f.get("exists") }
+    }
+}
+
+impl Plain for Sandbox {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("policy", &self.policy);
+        m.put("notes", &self.notes);
+        m.put("dir", &self.dir);
+        m.put("exists", &self.exists);
+        m.value()
+    }
+}
+
 /// A file named by a message.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct FileRef {
     /// Name for people.
     pub name: String,
     /// Path, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub path: Option<String>,
     /// Media type.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional))]
     pub mime: Option<String>,
     /// Bytes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(optional, type = "number"))]
     pub size: Option<u64>,
 }
 
+impl Fit for FileRef {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { name: f.get("name"), path: f.get("path"), mime: f.get("mime"), size: f.get("size") }
+    }
+}
+
+impl Plain for FileRef {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("name", &self.name);
+        m.put_some("path", &self.path);
+        m.put_some("mime", &self.mime);
+        m.put_some("size", &self.size);
+        m.value()
+    }
+}
+
 /// Facts of the world that stand in a plan.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct PlanContext {
     /// Workspace at planning time.
     pub workspace_path: Option<String>,
@@ -272,13 +532,29 @@ pub struct PlanContext {
     pub context7_available: bool,
 }
 
+impl Fit for PlanContext {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { workspace_path: f.get("workspacePath"), context7_available: f.get("context7Available") }
+    }
+}
+
+impl Plain for PlanContext {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("workspacePath", &self.workspace_path);
+        m.put("context7Available", &self.context7_available);
+        m.value()
+    }
+}
+
 /// One version of a plan: everything but its status.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct Plan {
     /// Id, version, content hash.
-    #[serde(rename = "ref")]
+    #[cfg_attr(test, serde(rename = "ref"))]
     pub reference: PlanRef,
     /// The request, verbatim.
     pub user_text: String,
@@ -316,10 +592,67 @@ pub struct Plan {
     pub notes: Vec<String>,
 }
 
+impl Fit for Plan {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            reference: f.get("ref"),
+            user_text: f.get("userText"),
+            text: f.get("text"),
+            title: f.get("title"),
+            aim: f.get("aim"),
+            steps: f.get("steps"),
+            libraries: f.get("libraries"),
+            sandbox: f.get("sandbox"),
+            files: f.get("files"),
+            context: f.get("context"),
+            created_at: f.get("createdAt"),
+            non_goals: f.get("nonGoals"),
+            resources: f.get("resources"),
+            risks: f.get("risks"),
+            open_questions: f.get("openQuestions"),
+            rollback: f.get("rollback"),
+            scope: f.get("scope"),
+            notes: f.get("notes"),
+        }
+    }
+}
+
+impl Plan {
+    fn members(&self) -> Members {
+        let mut m = Members::default();
+        m.put("ref", &self.reference);
+        m.put("userText", &self.user_text);
+        m.put("text", &self.text);
+        m.put("title", &self.title);
+        m.put("aim", &self.aim);
+        m.put("steps", &self.steps);
+        m.put("libraries", &self.libraries);
+        m.put("sandbox", &self.sandbox);
+        m.put("files", &self.files);
+        m.put("context", &self.context);
+        m.put("createdAt", &self.created_at);
+        m.put("nonGoals", &self.non_goals);
+        m.put("resources", &self.resources);
+        m.put("risks", &self.risks);
+        m.put("openQuestions", &self.open_questions);
+        m.put("rollback", &self.rollback);
+        m.put("scope", &self.scope);
+        m.put("notes", &self.notes);
+        m
+    }
+}
+
+impl Plain for Plan {
+    fn plain(&self) -> Value {
+        self.members().value()
+    }
+}
+
 /// Where a version stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Status {
     /// Waits for the person.
     Pending,
@@ -335,6 +668,18 @@ pub enum Status {
     Superseded,
 }
 
+impl Named for Status {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("pending", Self::Pending),
+        ("held", Self::Held),
+        ("approved", Self::Approved),
+        ("done", Self::Done),
+        ("rejected", Self::Rejected),
+        ("superseded", Self::Superseded),
+    ];
+    const ELSE: Self = Self::Pending;
+}
+
 /// A plan as hosts see it: the fields of the version, its status, and `questions`, which is always `null`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -348,14 +693,18 @@ pub struct PlanDoc {
     pub questions: (),
 }
 
-impl Serialize for PlanDoc {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Not `serde(flatten)`: that would compile every serializer of a plan twice into the module.
-        let mut doc = serde_json::to_value(&self.plan).map_err(Error::custom)?;
-        if let Some(fields) = doc.as_object_mut() {
-            fields.insert("status".to_owned(), serde_json::to_value(self.status).map_err(Error::custom)?);
-            fields.insert("questions".to_owned(), Value::Null);
-        }
-        doc.serialize(serializer)
+#[cfg(test)]
+impl serde::Serialize for PlanDoc {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.plain().serialize(to)
+    }
+}
+
+impl Plain for PlanDoc {
+    fn plain(&self) -> Value {
+        let mut m = self.plan.members();
+        m.put("status", &self.status);
+        m.put("questions", &self.questions);
+        m.value()
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! Source: the authorization rules, section 4.
 
-use serde::{Deserialize, Serialize};
+use crate::fit::{Data, Fit};
+use crate::plain::{Members, Plain};
+use serde_json::Value;
 
 /// Everything a plan declares. A plan without a scope declares nothing: every effect asks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct Scope {
     /// Paths it will write, relative to the workspace, `*` and `**` as wildcards.
     pub paths: Vec<String>,
@@ -18,6 +20,31 @@ pub struct Scope {
     /// Hosts, `*.example.com` for their subdomains, `packages:npm` for a registry.
     pub network: Vec<String>,
     /// Resources of tools of kind `act`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Vec::is_empty"))]
     pub resources: Vec<String>,
+}
+
+impl Fit for Scope {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            paths: f.get_or_default("paths"),
+            tools: f.get_or_default("tools"),
+            commands: f.get_or_default("commands"),
+            network: f.get_or_default("network"),
+            resources: f.get_or_default("resources"),
+        }
+    }
+}
+
+impl Plain for Scope {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("paths", &self.paths);
+        m.put("tools", &self.tools);
+        m.put("commands", &self.commands);
+        m.put("network", &self.network);
+        m.put_filled("resources", &self.resources);
+        m.value()
+    }
 }

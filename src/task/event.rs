@@ -2,7 +2,6 @@
 //!
 //! Source: the task rules, sections 3 to 6. Time, session and the observed world come in with the event.
 
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::evidence::{Item, World};
@@ -10,13 +9,12 @@ use super::lenient;
 use super::node::{CriterionDraft, NodeDraft};
 use crate::code::Code;
 use crate::code::task as code;
-use crate::fit;
+use crate::fit::{self, Data, Fields, Fit};
 
 /// One event. `attempt`, where given, must be the task's current one. Unknown fields are ignored.
 ///
 /// Outside an event is one object whose member `op` names it; [`TaskEvent::parse`] reads that.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TaskEvent {
     /// A list of tasks comes in, all or none.
     Load {
@@ -28,7 +26,6 @@ pub enum TaskEvent {
         /// The task.
         node: NodeDraft,
         /// A parent that is done may be opened again for it.
-        #[serde(default)]
         reopen: Option<bool>,
     },
     /// A task must wait for another.
@@ -50,13 +47,10 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// With all below it.
-        #[serde(default)]
         cascade: Option<bool>,
         /// Tasks that waited for it wait for what it waited for.
-        #[serde(default)]
         relink: Option<bool>,
         /// Who asks.
-        #[serde(default)]
         by: Option<String>,
     },
     /// A task becomes part of another, or of none.
@@ -64,7 +58,6 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// The new parent.
-        #[serde(default)]
         parent: Option<String>,
     },
     /// Other things are to be proved.
@@ -72,7 +65,6 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// The new criteria.
-        #[serde(deserialize_with = "lenient::criteria")]
         done_when: Vec<CriterionDraft>,
     },
     /// A new version of the plan is in force: approvals of others no longer count for what is to be finished.
@@ -85,10 +77,8 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// The page that works; outside also `owner`.
-        #[serde(default)]
         session: Option<String>,
         /// Now, in ms.
-        #[serde(default)]
         now: Option<i64>,
     },
     /// Work ends, proved.
@@ -96,7 +86,6 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// Of this attempt.
-        #[serde(default)]
         attempt: Option<u64>,
     },
     /// Something was observed.
@@ -106,7 +95,6 @@ pub enum TaskEvent {
         /// What.
         item: Item,
         /// In this attempt.
-        #[serde(default)]
         attempt: Option<u64>,
     },
     /// Work ends without success.
@@ -114,10 +102,8 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// Of this attempt.
-        #[serde(default)]
         attempt: Option<u64>,
         /// Why.
-        #[serde(default)]
         reason: Option<String>,
     },
     /// Work is dropped; it may be started again.
@@ -125,10 +111,8 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// Of this attempt.
-        #[serde(default)]
         attempt: Option<u64>,
         /// Why.
-        #[serde(default)]
         reason: Option<String>,
     },
     /// Somebody holds a task.
@@ -136,10 +120,8 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// Who; none = `system`.
-        #[serde(default)]
         by: Option<String>,
         /// Why.
-        #[serde(default)]
         reason: Option<String>,
     },
     /// A held task is let go.
@@ -147,7 +129,6 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// Who.
-        #[serde(default)]
         by: Option<String>,
     },
     /// A task is put off.
@@ -155,10 +136,8 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// Who.
-        #[serde(default)]
         by: Option<String>,
         /// Why.
-        #[serde(default)]
         reason: Option<String>,
     },
     /// A deferred task is wanted again.
@@ -176,19 +155,15 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// Why.
-        #[serde(default)]
         reason: Option<String>,
     },
     /// The program was started anew.
     Restart {
         /// The page that was started.
-        #[serde(default)]
         session: Option<String>,
         /// Now, in ms.
-        #[serde(default)]
         now: Option<i64>,
         /// How long an owner may be silent, in ms.
-        #[serde(default)]
         lease: Option<i64>,
     },
     /// Time passed.
@@ -210,10 +185,8 @@ pub enum TaskEvent {
         /// Name of the status: pending, failed or done.
         to: String,
         /// Who says it.
-        #[serde(default)]
         by: Option<String>,
         /// Why.
-        #[serde(default)]
         reason: Option<String>,
     },
     /// A side effect is about to happen.
@@ -221,7 +194,6 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// In this attempt.
-        #[serde(default)]
         attempt: Option<u64>,
     },
     /// A side effect has happened.
@@ -229,7 +201,6 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// In this attempt.
-        #[serde(default)]
         attempt: Option<u64>,
     },
     /// The owner is alive.
@@ -237,10 +208,8 @@ pub enum TaskEvent {
         /// The task.
         id: String,
         /// In this attempt.
-        #[serde(default)]
         attempt: Option<u64>,
         /// Now, in ms.
-        #[serde(default)]
         now: Option<i64>,
     },
     /// A part of the work is done.
@@ -255,6 +224,76 @@ pub enum TaskEvent {
     },
 }
 
+impl Fit for TaskEvent {
+    fn fit(from: Data<'_>) -> Self {
+        // OK because this must be there and nothing else is lenient about that.
+        let criteria = |f: &Fields<'_>| lenient::criteria(f.there("doneWhen"));
+        let f = from.tagged(
+            "op",
+            &[
+                "load",
+                "add",
+                "link",
+                "unlink",
+                "delete",
+                "move",
+                "set-criteria",
+                "plan-version",
+                "start",
+                "finish",
+                "evidence",
+                "fail",
+                "stop",
+                "block",
+                "unblock",
+                "defer",
+                "resume",
+                "retry",
+                "reopen",
+                "restart",
+                "tick",
+                "recover",
+                "resolve",
+                "intent",
+                "ack",
+                "beat",
+                "step-done",
+                "revalidate",
+            ],
+        );
+        match f.place() {
+            0 => Self::Load { nodes: f.get("nodes") },
+            1 => Self::Add { node: f.get("node"), reopen: f.get("reopen") },
+            2 => Self::Link { id: f.get("id"), dep: f.get("dep") },
+            3 => Self::Unlink { id: f.get("id"), dep: f.get("dep") },
+            4 => Self::Delete { id: f.get("id"), cascade: f.get("cascade"), relink: f.get("relink"), by: f.get("by") },
+            5 => Self::Move { id: f.get("id"), parent: f.get("parent") },
+            6 => Self::SetCriteria { id: f.get("id"), done_when: criteria(&f) },
+            7 => Self::PlanVersion { version: f.get("version") },
+            8 => Self::Start { id: f.get("id"), session: f.get("session"), now: f.get("now") },
+            9 => Self::Finish { id: f.get("id"), attempt: f.get("attempt") },
+            10 => Self::Evidence { id: f.get("id"), item: f.get("item"), attempt: f.get("attempt") },
+            11 => Self::Fail { id: f.get("id"), attempt: f.get("attempt"), reason: f.get("reason") },
+            12 => Self::Stop { id: f.get("id"), attempt: f.get("attempt"), reason: f.get("reason") },
+            13 => Self::Block { id: f.get("id"), by: f.get("by"), reason: f.get("reason") },
+            14 => Self::Unblock { id: f.get("id"), by: f.get("by") },
+            15 => Self::Defer { id: f.get("id"), by: f.get("by"), reason: f.get("reason") },
+            16 => Self::Resume { id: f.get("id") },
+            17 => Self::Retry { id: f.get("id") },
+            18 => Self::Reopen { id: f.get("id"), reason: f.get("reason") },
+            19 => Self::Restart { session: f.get("session"), now: f.get("now"), lease: f.get("lease") },
+            20 => Self::Tick { now: f.get("now"), lease: f.get("lease") },
+            21 => Self::Recover { world: f.get("world") },
+            22 => Self::Resolve { id: f.get("id"), to: f.get("to"), by: f.get("by"), reason: f.get("reason") },
+            23 => Self::Intent { id: f.get("id"), attempt: f.get("attempt") },
+            24 => Self::Ack { id: f.get("id"), attempt: f.get("attempt") },
+            25 => Self::Beat { id: f.get("id"), attempt: f.get("attempt"), now: f.get("now") },
+            26 => Self::StepDone { id: f.get("id") },
+            _ => Self::Revalidate { world: f.get("world") },
+        }
+    }
+}
+
 impl TaskEvent {
     /// Reads an event. `E_BAD_EVENT`: no object, an unknown `op`, a field missing or of the wrong type.
     pub fn parse(value: &Value) -> Result<TaskEvent, Code> {
@@ -266,9 +305,9 @@ impl TaskEvent {
         }
         let event = match value.get("owner") {
             Some(owner) if value.get("op").and_then(Value::as_str) == Some("start") => {
-                fit::read_tagged(&with_session(value, owner)?, "op")
+                fit::read(&with_session(value, owner)?)
             }
-            _ => fit::read_tagged(value, "op"),
+            _ => fit::read(value),
         };
         event.map_err(|_| code::E_BAD_EVENT)
     }

@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::lenient;
 use crate::code::Code;
 use crate::code::task as code;
+use crate::fit::{Data, Fit};
+use crate::plain::{Members, Plain};
 use crate::plan::{Criterion, EvidenceKind};
 
 /// Longest `command` kept with an item, in code points.
@@ -57,35 +58,31 @@ impl Claimed {
             Claimed::Absent | Claimed::NoInteger => None,
         }
     }
-
-    fn is_absent(&self) -> bool {
-        *self == Claimed::Absent
-    }
 }
 
-impl Serialize for Claimed {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+impl Plain for Claimed {
+    fn plain(&self) -> Value {
         match self {
-            Claimed::Absent => to.serialize_none(),
-            Claimed::Integer(number) => to.serialize_i64(*number),
-            Claimed::NoInteger => to.serialize_bool(false),
+            Claimed::Absent => Value::Null,
+            Claimed::Integer(number) => number.plain(),
+            Claimed::NoInteger => Value::Bool(false),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Claimed {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Claimed, D::Error> {
-        Ok(match Value::deserialize(from)? {
-            Value::Null => Claimed::Absent,
-            other => lenient::integer(&other).map_or(Claimed::NoInteger, Claimed::Integer),
-        })
+impl Fit for Claimed {
+    fn fit(from: Data<'_>) -> Claimed {
+        match from.value() {
+            None | Some(Value::Null) => Claimed::Absent,
+            Some(other) => lenient::integer(other).map_or(Claimed::NoInteger, Claimed::Integer),
+        }
     }
 }
 
 /// When something was observed, as the host writes it. Shown, not judged.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(untagged))]
 pub enum Stamp {
     /// In ms.
     Ms(#[cfg_attr(test, ts(type = "number"))] i64),
@@ -93,40 +90,56 @@ pub enum Stamp {
     Text(String),
 }
 
+impl Plain for Stamp {
+    fn plain(&self) -> Value {
+        match self {
+            Self::Ms(ms) => ms.plain(),
+            Self::Text(text) => text.plain(),
+        }
+    }
+}
+
 /// An observation as it comes from outside.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Item {
     /// Name of the kind, known or not.
-    #[serde(deserialize_with = "lenient::text")]
     pub kind: String,
     /// What it is about.
-    #[serde(rename = "ref", deserialize_with = "lenient::text_or_none")]
     pub subject: Option<String>,
     /// Content hash.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::text_or_none")]
     pub hash: Option<String>,
     /// Exit code of a test run.
-    #[serde(skip_serializing_if = "Claimed::is_absent")]
     pub exit: Claimed,
     /// How many tests ran.
-    #[serde(skip_serializing_if = "Claimed::is_absent")]
     pub ran: Claimed,
     /// Who approved.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::text_or_none")]
     pub by: Option<String>,
     /// The plan version that was approved.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::whole_or_none")]
     pub plan_version: Option<u64>,
     /// Path to hash: what it was made from.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub inputs: Option<BTreeMap<String, String>>,
     /// When it was observed.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::stamp")]
     pub observed_at: Option<Stamp>,
     /// What was run to observe it.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "lenient::text_or_none")]
     pub command: Option<String>,
+}
+
+impl Fit for Item {
+    fn fit(from: Data<'_>) -> Item {
+        let f = from.fields();
+        Item {
+            kind: f.get_by("kind", lenient::text),
+            subject: f.get_by("ref", lenient::text_or_none),
+            hash: f.get_by("hash", lenient::text_or_none),
+            exit: f.get_or_default("exit"),
+            ran: f.get_or_default("ran"),
+            by: f.get_by("by", lenient::text_or_none),
+            plan_version: f.get_by("planVersion", lenient::whole_or_none),
+            inputs: f.get("inputs"),
+            observed_at: f.get_by("observedAt", lenient::stamp),
+            command: f.get_by("command", lenient::text_or_none),
+        }
+    }
 }
 
 impl Item {
@@ -182,43 +195,88 @@ impl Item {
 }
 
 /// An observation that was recorded. A failing one counts too: it is the last result.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[serde(rename(deserialize = "closed"))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct Evidence {
     /// Kind.
     pub kind: EvidenceKind,
     /// What it is about.
-    #[serde(rename = "ref")]
+    #[cfg_attr(test, serde(rename = "ref"))]
     pub subject: String,
     /// Content hash.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub hash: Option<String>,
     /// Exit code of a test run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub exit: Option<i64>,
     /// How many tests ran.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub ran: Option<i64>,
     /// Who approved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub by: Option<String>,
     /// The plan version that was approved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub plan_version: Option<u64>,
     /// Path to hash: what it was made from.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(test, serde(skip_serializing_if = "BTreeMap::is_empty"))]
     pub inputs: BTreeMap<String, String>,
     /// When it was observed.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "lenient::stamp")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub observed_at: Option<Stamp>,
     /// What was run to observe it, at most 200 code points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub command: Option<String>,
+}
+
+impl Fit for Evidence {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.closed(&[
+            "kind",
+            "ref",
+            "hash",
+            "exit",
+            "ran",
+            "by",
+            "planVersion",
+            "inputs",
+            "observedAt",
+            "command",
+        ]);
+        Self {
+            kind: f.get("kind"),
+            subject: f.get("ref"),
+            hash: f.get("hash"),
+            exit: f.get("exit"),
+            ran: f.get("ran"),
+            by: f.get("by"),
+            plan_version: f.get("planVersion"),
+            inputs: f.get_or_default("inputs"),
+            observed_at: f.get_by("observedAt", lenient::stamp),
+            command: f.get("command"),
+        }
+    }
+}
+
+impl Plain for Evidence {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("kind", &self.kind);
+        m.put("ref", &self.subject);
+        m.put_some("hash", &self.hash);
+        m.put_some("exit", &self.exit);
+        m.put_some("ran", &self.ran);
+        m.put_some("by", &self.by);
+        m.put_some("planVersion", &self.plan_version);
+        m.put_filled("inputs", &self.inputs);
+        m.put_some("observedAt", &self.observed_at);
+        m.put_some("command", &self.command);
+        m.value()
+    }
 }
 
 /// Which approvals count.
@@ -267,8 +325,7 @@ impl Evidence {
 }
 
 /// What the host sees outside: hashes by path and by artifact name. What is in no list is not there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct World {
     /// Hash of each file.
     pub files: BTreeMap<String, String>,
@@ -276,6 +333,27 @@ pub struct World {
     pub artifacts: BTreeMap<String, String>,
     /// Refs that could not be looked at.
     pub unavailable: BTreeSet<String>,
+}
+
+impl Fit for World {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            files: f.get_or_default("files"),
+            artifacts: f.get_or_default("artifacts"),
+            unavailable: f.get_or_default("unavailable"),
+        }
+    }
+}
+
+impl Plain for World {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("files", &self.files);
+        m.put("artifacts", &self.artifacts);
+        m.put("unavailable", &self.unavailable);
+        m.value()
+    }
 }
 
 /// What the world says of one hash.

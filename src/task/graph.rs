@@ -6,9 +6,6 @@
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
-use serde::de::Error;
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::arena::{Arena, Ix};
@@ -20,6 +17,8 @@ use super::node::{Node, Status};
 use super::order::Order;
 use super::recovery::Look;
 use crate::code::Code;
+use crate::fit::{Data, Fit};
+use crate::plain::{Members, Plain, object};
 
 /// Tasks, their edges and what was done for them.
 ///
@@ -46,17 +45,31 @@ pub struct TaskGraph {
 }
 
 /// What a graph stores beside its tasks.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[serde(rename(deserialize = "closed"))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GraphHead {
     /// The plan version whose approvals count.
     pub plan_version: u64,
     /// Number of the last start.
     pub starts: u64,
     /// Ids that were used and are gone.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub tombstones: BTreeSet<String>,
+}
+
+impl Fit for GraphHead {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.closed(&["planVersion", "starts", "tombstones"]);
+        Self { plan_version: f.get("planVersion"), starts: f.get("starts"), tombstones: f.get_or_default("tombstones") }
+    }
+}
+
+impl Plain for GraphHead {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("planVersion", &self.plan_version);
+        m.put("starts", &self.starts);
+        m.put_filled("tombstones", &self.tombstones);
+        m.value()
+    }
 }
 
 impl Default for GraphHead {
@@ -167,31 +180,19 @@ impl Hash for TaskGraph {
     }
 }
 
-impl Serialize for TaskGraph {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        struct Records<'a>(&'a TaskGraph);
-        impl Serialize for Records<'_> {
-            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                to.collect_seq(self.0.records())
-            }
-        }
-        let mut stored = to.serialize_struct("TaskGraph", 2)?;
-        stored.serialize_field("head", &self.head)?;
-        stored.serialize_field("nodes", &Records(self))?;
-        stored.end()
+impl Plain for TaskGraph {
+    fn plain(&self) -> Value {
+        let nodes: Vec<Value> = self.records().map(Node::plain).collect();
+        object(&[("head", &self.head), ("nodes", &nodes)])
     }
 }
 
-impl<'de> Deserialize<'de> for TaskGraph {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<TaskGraph, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        #[serde(rename(deserialize = "closed"))]
-        struct Stored {
-            head: GraphHead,
-            nodes: Vec<Node>,
-        }
-        let stored = Stored::deserialize(from)?;
-        TaskGraph::from_records(stored.head, stored.nodes).map_err(|error| D::Error::custom(error.code))
+impl Fit for TaskGraph {
+    fn fit(from: Data<'_>) -> TaskGraph {
+        let f = from.closed(&["head", "nodes"]);
+        TaskGraph::from_records(f.get("head"), f.get("nodes")).unwrap_or_else(|error| {
+            from.misfit(error.code);
+            TaskGraph::default()
+        })
     }
 }

@@ -3,16 +3,17 @@
 //!
 //! Source: the task rules, sections 2.1 and 4.1.
 
-use serde::{Deserialize, Serialize};
-
 use super::evidence::{Evidence, Item, kind_of, name};
 use super::lenient;
+use crate::fit::{Data, Fit, Named};
+use crate::plain::{Members, Plain};
 use crate::plan::{Criterion, Replay};
+use serde_json::Value;
 
 /// Where a task stands. "Waiting" is not among them: it is derived.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum Status {
     /// Not begun.
     #[default]
@@ -31,6 +32,20 @@ pub enum Status {
     Recovering,
     /// May have had side effects; only the person can say.
     Unknown,
+}
+
+impl Named for Status {
+    const NAMES: &'static [(&'static str, Self)] = &[
+        ("pending", Self::Pending),
+        ("running", Self::Running),
+        ("blocked", Self::Blocked),
+        ("done", Self::Done),
+        ("failed", Self::Failed),
+        ("deferred", Self::Deferred),
+        ("recovering", Self::Recovering),
+        ("unknown", Self::Unknown),
+    ];
+    const ELSE: Self = Self::Pending;
 }
 
 impl Status {
@@ -66,8 +81,7 @@ impl Status {
 }
 
 /// A task as a plan asks for it, before anything was done.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeSpec {
     /// `[a-z0-9][a-z0-9._-]{0,63}`, never reused.
     pub id: String,
@@ -87,70 +101,151 @@ pub struct NodeSpec {
     pub steps: Vec<String>,
 }
 
+impl Fit for NodeSpec {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            id: f.get_or_default("id"),
+            title: f.get_or_default("title"),
+            depends_on: f.get_or_default("dependsOn"),
+            parent: f.get("parent"),
+            optional: f.get_or_default("optional"),
+            done_when: f.get_or_default("doneWhen"),
+            replay: f.get_or_default("replay"),
+            steps: f.get_or_default("steps"),
+        }
+    }
+}
+
+impl Plain for NodeSpec {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("title", &self.title);
+        m.put("dependsOn", &self.depends_on);
+        m.put("parent", &self.parent);
+        m.put("optional", &self.optional);
+        m.put("doneWhen", &self.done_when);
+        m.put("replay", &self.replay);
+        m.put("steps", &self.steps);
+        m.value()
+    }
+}
+
 /// A task as it is stored. What equals its default is left out of the stored form.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-#[serde(rename(deserialize = "closed"))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Node {
     /// Never changed, never reused.
     pub id: String,
     /// Not blank.
     pub title: String,
     /// Stored status; what counts for others is the effective one.
-    #[serde(skip_serializing_if = "is_default")]
     pub status: Status,
     /// Ids that must be done first, in the order given.
-    #[serde(skip_serializing_if = "is_default")]
     pub depends_on: Vec<String>,
     /// The task it is a part of.
-    #[serde(skip_serializing_if = "is_default")]
     pub parent: Option<String>,
     /// May be skipped.
-    #[serde(skip_serializing_if = "is_default")]
     pub optional: bool,
     /// What must be proved.
-    #[serde(skip_serializing_if = "is_default")]
     pub done_when: Vec<Criterion>,
     /// What was observed in this attempt, the last item of a kind and ref only.
-    #[serde(skip_serializing_if = "is_default")]
     pub evidence: Vec<Evidence>,
     /// Whether it may be done twice.
-    #[serde(skip_serializing_if = "is_default")]
     pub replay: Replay,
     /// Small parts, for the todo list.
-    #[serde(skip_serializing_if = "is_default")]
     pub steps: Vec<String>,
     /// How often it was started.
-    #[serde(skip_serializing_if = "is_default")]
     pub attempt: u64,
     /// Who holds it, while blocked.
-    #[serde(skip_serializing_if = "is_default")]
     pub blocked_by: Option<String>,
     /// Why it has its status, where the last change said so.
-    #[serde(skip_serializing_if = "is_default")]
     pub reason: Option<String>,
     /// The page that started it.
-    #[serde(skip_serializing_if = "is_default")]
     pub owner: Option<String>,
     /// When its owner was last heard, in ms.
-    #[serde(skip_serializing_if = "is_default")]
     pub beat: i64,
     /// Side effects announced in this attempt.
-    #[serde(skip_serializing_if = "is_default")]
     pub intents: u64,
     /// Side effects confirmed in this attempt.
-    #[serde(skip_serializing_if = "is_default")]
     pub acks: u64,
     /// Parts done in this attempt.
-    #[serde(skip_serializing_if = "is_default")]
     pub steps_done: u64,
     /// The how-many-eth start of the graph this attempt was; 0 = not started here.
-    #[serde(skip_serializing_if = "is_default")]
     pub start_seq: u64,
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
+impl Fit for Node {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.closed(&[
+            "id",
+            "title",
+            "status",
+            "dependsOn",
+            "parent",
+            "optional",
+            "doneWhen",
+            "evidence",
+            "replay",
+            "steps",
+            "attempt",
+            "blockedBy",
+            "reason",
+            "owner",
+            "beat",
+            "intents",
+            "acks",
+            "stepsDone",
+            "startSeq",
+        ]);
+        Self {
+            id: f.get_or_default("id"),
+            title: f.get_or_default("title"),
+            status: f.get_or_default("status"),
+            depends_on: f.get_or_default("dependsOn"),
+            parent: f.get("parent"),
+            optional: f.get_or_default("optional"),
+            done_when: f.get_or_default("doneWhen"),
+            evidence: f.get_or_default("evidence"),
+            replay: f.get_or_default("replay"),
+            steps: f.get_or_default("steps"),
+            attempt: f.get_or_default("attempt"),
+            blocked_by: f.get("blockedBy"),
+            reason: f.get("reason"),
+            owner: f.get("owner"),
+            beat: f.get_or_default("beat"),
+            intents: f.get_or_default("intents"),
+            acks: f.get_or_default("acks"),
+            steps_done: f.get_or_default("stepsDone"),
+            start_seq: f.get_or_default("startSeq"),
+        }
+    }
+}
+
+impl Plain for Node {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("title", &self.title);
+        m.put_some("status", &(self.status != Status::default()).then_some(self.status));
+        m.put_filled("dependsOn", &self.depends_on);
+        m.put_some("parent", &self.parent);
+        m.put_filled("optional", &self.optional);
+        m.put_filled("doneWhen", &self.done_when);
+        m.put_filled("evidence", &self.evidence);
+        m.put_some("replay", &(self.replay != Replay::default()).then_some(self.replay));
+        m.put_filled("steps", &self.steps);
+        m.put_filled("attempt", &self.attempt);
+        m.put_some("blockedBy", &self.blocked_by);
+        m.put_some("reason", &self.reason);
+        m.put_some("owner", &self.owner);
+        m.put_filled("beat", &self.beat);
+        m.put_filled("intents", &self.intents);
+        m.put_filled("acks", &self.acks);
+        m.put_filled("stepsDone", &self.steps_done);
+        m.put_filled("startSeq", &self.start_seq);
+        m.value()
+    }
 }
 
 impl Node {
@@ -196,18 +291,21 @@ impl Node {
 }
 
 /// A criterion as it comes from outside.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CriterionDraft {
     /// Name of the kind, known or not.
-    #[serde(deserialize_with = "lenient::text")]
     pub kind: String,
     /// What it is about.
-    #[serde(rename = "ref")]
     pub subject: String,
     /// The exact hash wanted, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub want: Option<String>,
+}
+
+impl Fit for CriterionDraft {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self { kind: f.get_by("kind", lenient::text), subject: f.get_or_default("ref"), want: f.get("want") }
+    }
 }
 
 impl CriterionDraft {
@@ -226,31 +324,23 @@ impl From<Criterion> for CriterionDraft {
 
 /// A task as it comes from outside: well-formed, nothing about it is judged yet. A text that is none reads as `""`,
 /// which no rule accepts, so that the refusal names the field and not the type.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeDraft {
     /// Wished id.
-    #[serde(deserialize_with = "lenient::text")]
     pub id: String,
     /// Title.
-    #[serde(deserialize_with = "lenient::text")]
     pub title: String,
     /// Name of the status; none = pending.
-    #[serde(deserialize_with = "lenient::optional_text")]
     pub status: Option<String>,
     /// Ids that must be done first.
-    #[serde(deserialize_with = "lenient::texts")]
     pub depends_on: Vec<String>,
     /// The task it is a part of.
-    #[serde(deserialize_with = "lenient::optional_text")]
     pub parent: Option<String>,
     /// May be skipped.
     pub optional: Option<bool>,
     /// What must be proved.
-    #[serde(deserialize_with = "lenient::criteria")]
     pub done_when: Vec<CriterionDraft>,
     /// What was observed; ill-formed items prove nothing and are left out.
-    #[serde(deserialize_with = "lenient::items")]
     pub evidence: Vec<Item>,
     /// Whether it may be done twice.
     pub replay: Option<Replay>,
@@ -267,15 +357,40 @@ pub struct NodeDraft {
     /// When its owner was last heard, in ms.
     pub beat: Option<i64>,
     /// Side effects announced: a number, or the list itself.
-    #[serde(deserialize_with = "lenient::count")]
     pub intents: u64,
     /// Side effects confirmed: a number, or the list itself.
-    #[serde(deserialize_with = "lenient::count")]
     pub acks: u64,
     /// Parts done.
     pub steps_done: Option<u64>,
     /// Number of its start.
     pub start_seq: Option<u64>,
+}
+
+impl Fit for NodeDraft {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            id: f.get_by("id", lenient::text),
+            title: f.get_by("title", lenient::text),
+            status: f.get_by("status", lenient::optional_text),
+            depends_on: f.get_by("dependsOn", lenient::texts),
+            parent: f.get_by("parent", lenient::optional_text),
+            optional: f.get("optional"),
+            done_when: f.member("doneWhen").map(lenient::criteria).unwrap_or_default(),
+            evidence: f.get_by("evidence", lenient::items),
+            replay: f.get("replay"),
+            steps: f.get("steps"),
+            attempt: f.get("attempt"),
+            blocked_by: f.get("blockedBy"),
+            reason: f.get("reason"),
+            owner: f.get("owner"),
+            beat: f.get("beat"),
+            intents: f.get_by("intents", lenient::count),
+            acks: f.get_by("acks", lenient::count),
+            steps_done: f.get("stepsDone"),
+            start_seq: f.get("startSeq"),
+        }
+    }
 }
 
 impl NodeDraft {

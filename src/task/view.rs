@@ -4,20 +4,21 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use super::arena::Ix;
 use super::evidence::Evidence;
 use super::graph::TaskGraph;
 use super::ledger::above;
 use super::node::Status;
+use crate::fit::Named;
+use crate::plain::{Members, Plain};
 use crate::plan::{Criterion, Replay};
 use crate::sorted::{VecSet, grown};
+use serde_json::Value;
 
 /// A task as a host sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "camelCase"))]
 pub struct TaskNode {
     /// Id.
     pub id: String,
@@ -40,12 +41,32 @@ pub struct TaskNode {
     pub evidence: Vec<Evidence>,
 }
 
+impl TaskNode {
+    fn members(&self) -> Members {
+        let mut m = Members::default();
+        m.put("id", &self.id);
+        m.put("title", &self.title);
+        m.put("status", &self.status);
+        m.put("reason", &self.reason);
+        m.put("attempt", &self.attempt);
+        m.put("dependsOn", &self.depends_on);
+        m.put("parent", &self.parent);
+        m.put("optional", &self.optional);
+        m.put("evidence", &self.evidence);
+        m
+    }
+}
+
+impl Plain for TaskNode {
+    fn plain(&self) -> Value {
+        self.members().value()
+    }
+}
+
 /// Everything about one task.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NodeView {
     /// What every list shows; `status` is the effective one.
-    #[serde(flatten)]
     pub task: TaskNode,
     /// The stored status.
     pub stored: Status,
@@ -71,10 +92,28 @@ pub struct NodeView {
     pub start_seq: u64,
 }
 
+impl Plain for NodeView {
+    fn plain(&self) -> Value {
+        let mut m = self.task.members();
+        m.put("stored", &self.stored);
+        m.put("doneWhen", &self.done_when);
+        m.put("replay", &self.replay);
+        m.put("steps", &self.steps);
+        m.put("blockedBy", &self.blocked_by);
+        m.put("owner", &self.owner);
+        m.put("beat", &self.beat);
+        m.put("intents", &self.intents);
+        m.put("acks", &self.acks);
+        m.put("stepsDone", &self.steps_done);
+        m.put("startSeq", &self.start_seq);
+        m.value()
+    }
+}
+
 /// How far the work is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum ProgressState {
     /// There are no tasks.
     Empty,
@@ -86,9 +125,15 @@ pub enum ProgressState {
     Stalled,
 }
 
+impl Named for ProgressState {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("empty", Self::Empty), ("active", Self::Active), ("complete", Self::Complete), ("stalled", Self::Stalled)];
+    const ELSE: Self = Self::Empty;
+}
+
 /// Required work that is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(test, derive(serde::Serialize, ts_rs::TS))]
 pub struct Progress {
     /// Required units that are done.
     pub done: u32,
@@ -100,12 +145,30 @@ pub struct Progress {
     pub state: ProgressState,
 }
 
+impl Plain for Progress {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("done", &self.done);
+        m.put("total", &self.total);
+        m.put("percent", &self.percent);
+        m.put("state", &self.state);
+        m.value()
+    }
+}
+
 /// Counts of work, to check that it does not grow with the graph.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats {
     /// Edges looked at by all events so far: dependencies, and links between parent and child.
     pub edge_visits: u64,
+}
+
+impl Plain for Stats {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("edgeVisits", &self.edge_visits);
+        m.value()
+    }
 }
 
 impl TaskGraph {

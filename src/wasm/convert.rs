@@ -1,30 +1,29 @@
-//! Values across the border: one serializer, one way in and one way out. Knows nothing of what the values mean.
+//! Values across the border: one way in and one way out. Knows nothing of what the values mean.
 //!
-//! Every type passes through `serde_json::Value`, here and in the store. So each type is compiled for one serializer and one
-//! deserializer only; straight conversions of all types for both formats made the module twice as large.
+//! Every type passes through `serde_json::Value`, here and in the store, read by `fit` and written by `plain`. On the way out
+//! the engine's own `JSON.parse` makes the objects: no conversion by hand is as small or as fast.
 
-use js_sys::{Array, Number, Object};
-use serde::{Serialize, de::DeserializeOwned};
+use js_sys::{Array, JSON, Number, Object};
 use serde_json::{Map, Value};
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::fit;
-
-/// Maps as plain objects, nothing as `null`: what `JSON.parse` would give.
-const SERIALIZER: Serializer = Serializer::json_compatible();
+use crate::fit::{self, Fit};
+use crate::plain::Plain;
 
 /// A Rust value as plain JavaScript data. Keys are sorted.
-pub fn to_js<T: Serialize>(value: &T) -> JsValue {
-    match serde_json::to_value(value) {
-        Ok(value) => value.serialize(&SERIALIZER).unwrap_or(JsValue::NULL),
-        Err(_) => JsValue::NULL,
-    }
+pub fn to_js(value: &dyn Plain) -> JsValue {
+    from_text(&value.plain().to_string())
+}
+
+/// What a JSON text says.
+pub fn from_text(text: &str) -> JsValue {
+    // OK because what was written here is JSON.
+    JSON::parse(text).unwrap_or(JsValue::NULL)
 }
 
 /// Plain JavaScript data as a Rust value; `Err` says what does not fit. The caller has copied the data before, so that
 /// no accessor runs here and no depth is unbounded.
-pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+pub fn from_js<T: Fit>(value: JsValue) -> Result<T, JsValue> {
     let value = from_data(&value).ok_or_else(|| JsValue::from_str("not plain data"))?;
     fit::read(&value).map_err(|error| JsValue::from_str(&error.to_string()))
 }
@@ -53,9 +52,4 @@ fn from_data(value: &JsValue) -> Option<Value> {
     } else {
         return None;
     })
-}
-
-/// The same, keys in the order of the type's fields.
-pub fn to_js_in_order<T: Serialize>(value: &T) -> JsValue {
-    value.serialize(&SERIALIZER).unwrap_or(JsValue::NULL)
 }

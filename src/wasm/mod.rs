@@ -8,17 +8,17 @@ mod convert;
 mod pure;
 mod storage;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 
+use crate::plain::{Members, Plain, object};
 use crate::{
     code::{fault, misuse, ruling},
     config::Config,
     decide::{self, Decision, Tool},
     effect::{Effect, Refusal},
     event::Event,
-    gate::{self, Call, Decision as Verdict},
+    gate::{self, Call, Decision as Verdict, registry::McpServer},
     session::{About, Fault, Page, Session},
     store::{self, Commit, Unreadable},
     text::rfc3339,
@@ -33,8 +33,6 @@ pub fn version() -> String {
 }
 
 /// What follows from an event, once it is accepted.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Outcome {
     /// What is to be committed first; then nothing else is set.
     commit: Option<Commit>,
@@ -54,6 +52,22 @@ struct Outcome {
     dirty: bool,
     /// The event could not be saved and is to be brought again.
     again: bool,
+}
+
+impl Plain for Outcome {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("commit", &self.commit);
+        m.put("effects", &self.effects);
+        m.put("sections", &self.sections);
+        m.put("live", &self.live);
+        m.put("owners", &self.owners);
+        m.put("deadline", &self.deadline);
+        m.put("settled", &self.settled);
+        m.put("dirty", &self.dirty);
+        m.put("again", &self.again);
+        m.value()
+    }
 }
 
 /// A decision that waits for its commit.
@@ -261,6 +275,20 @@ impl Core {
         Ok(decide::visible(&self.session, &self.page, turn.as_ref(), &tools).into_iter().map(u8::from).collect())
     }
 
+    /// Takes the host's own tools of one server name. Throws the text of what does not fit; nothing has changed then.
+    pub fn declare_tools(&mut self, server: JsValue) -> Result<(), JsValue> {
+        let server: McpServer = from_js(server)?;
+        let refused = |message: String| JsValue::from_str(&message);
+        // INVARIANT: a page that waits for its commit, or comes back without it, knows the same tools.
+        if let Some(waiting) = &mut self.waiting {
+            let mut decided = waiting.decision.page.clone();
+            decided.declare(server.clone()).map_err(refused)?;
+            waiting.page.declare(server.clone()).map_err(refused)?;
+            waiting.decision.page = decided;
+        }
+        self.page.declare(server).map_err(refused)
+    }
+
     /// The plan and the receipt that count now, or `null`.
     pub fn authority(&self, now: f64) -> JsValue {
         let now = millis(now);
@@ -268,7 +296,7 @@ impl Core {
             Some(work) => {
                 let plan = self.session.version(&work.plan.reference).map(|version| version.doc());
                 let receipt = crate::effect::ReceiptView::new(&work.receipt);
-                to_js(&serde_json::json!({ "plan": plan, "receipt": receipt, "signature": null }))
+                to_js(&object(&[("plan", &plan), ("receipt", &receipt), ("signature", &work.signature)]))
             }
             None => JsValue::NULL,
         }
@@ -286,12 +314,22 @@ impl Core {
 }
 
 /// A ruling as hosts see it.
-#[derive(Serialize)]
 struct Ruled {
     decision: Verdict,
     code: &'static str,
     findings: Vec<&'static str>,
     refusal: Option<Refusal>,
+}
+
+impl Plain for Ruled {
+    fn plain(&self) -> Value {
+        let mut m = Members::default();
+        m.put("decision", &self.decision);
+        m.put("code", &self.code);
+        m.put("findings", &self.findings);
+        m.put("refusal", &self.refusal);
+        m.value()
+    }
 }
 
 impl Core {
@@ -328,15 +366,18 @@ impl Core {
         put("requests", next.requests != self.sent.requests, next.requests.clone());
         put("tasks", next.tasks != self.sent.tasks, next.tasks.clone());
         if next.messages != self.sent.messages || self.sent.facts.is_null() {
-            put("messages", true, serde_json::to_value(&next.messages).unwrap_or_default());
+            put("messages", true, next.messages.plain());
         }
         self.sent = next;
         let mine = self.session.awaited.iter().filter(|awaited| awaited.owner == self.page.id);
         let opening = self.page.opening.iter().map(|(id, _)| id.clone());
+        // A turn that is to be lent is told apart from one that was dropped before it began.
+        let lent = self.session.queued.iter().filter(|queued| queued.owner == self.page.id && queued.is_lent());
+        let lent = lent.map(|queued| queued.id.clone());
         Outcome {
             effects,
             sections,
-            live: mine.map(|awaited| awaited.id.clone()).chain(opening).collect(),
+            live: mine.map(|awaited| awaited.id.clone()).chain(opening).chain(lent).collect(),
             owners: self.session.owners().into_iter().map(|(owner, since)| (owner.to_owned(), since)).collect(),
             deadline: decide::next_deadline(&self.session, &self.page),
             settled: decide::is_settled(&self.session, &self.page),
@@ -391,7 +432,7 @@ fn unsaved(event: &Event, session: &Session) -> Option<Effect> {
 }
 
 /// A JavaScript time as milliseconds since 1970.
-fn millis(now: f64) -> u64 {
+pub(crate) fn millis(now: f64) -> u64 {
     // OK because the cast saturates.
     if now.is_finite() && now > 0.0 { (now as u64).min(crate::config::machine::TIME_MAX_MS) } else { 0 }
 }

@@ -1,24 +1,27 @@
 //! The pure functions of the public API. Nothing here has a permissive default.
 
 use js_sys::JsString;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use super::convert::{from_js, to_js, to_js_in_order};
+use super::{
+    convert::{from_js, from_text, to_js},
+    millis,
+};
+use crate::plain::object;
 use crate::{
     approval, code,
     config::Locale,
-    fence::{self, Outcome, Parsed, Reveal, Stream},
+    fence::{self, Parsed, Reveal, Stream},
+    fit::{Data, Fit, Named},
     gate::{
         self,
         registry::{McpServer, Registry},
     },
     lexicon::{self, Refused},
     plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
-    profile, prompt,
-    question::Question,
-    shelf, suggest,
+    profile, prompt, shelf,
+    suggest::{self, Label},
     task::{LoadOptions, TaskGraph},
     world::World,
 };
@@ -73,12 +76,12 @@ const INTENTS: [approval::Intent; 4] =
 pub fn reading(number: u32) -> JsValue {
     let at = |shift: u32| (number >> shift & 0xff) as usize;
     let language = at(17).checked_sub(1).and_then(|rank| lexicon::ALL.get(rank)).map(|lexicon| lexicon.name);
-    to_js(&json!({
-        "intent": INTENTS.get(at(1)).unwrap_or(&approval::Intent::Unknown),
-        "hold": number & 1 == 1,
-        "reasonCode": code::approval::ALL.get(at(9)),
-        "language": language,
-    }))
+    to_js(&object(&[
+        ("intent", INTENTS.get(at(1)).unwrap_or(&approval::Intent::Unknown)),
+        ("hold", &(number & 1 == 1)),
+        ("reasonCode", &code::approval::ALL.get(at(9)).copied()),
+        ("language", &language),
+    ]))
 }
 
 /// What a message should be offered, as a number; `advice` tells what it stands for.
@@ -91,15 +94,20 @@ pub fn suggest_planning(text: &str) -> u32 {
 }
 
 /// Labels by their place in a number.
-const LABELS: [suggest::Label; 4] =
-    [suggest::Label::None, suggest::Label::Direct, suggest::Label::Offer, suggest::Label::Explicit];
+const LABELS: [Label; 4] = [Label::None, Label::Direct, Label::Offer, Label::Explicit];
 
 /// `{ label, reason }` of a number.
 #[wasm_bindgen]
 pub fn advice(number: u32) -> JsValue {
     let at = |shift: u32| (number >> shift & 0xff) as usize;
-    let label = LABELS.get(at(0)).unwrap_or(&suggest::Label::None);
-    to_js(&json!({ "label": label, "reason": code::suggest::ALL.get(at(8)) }))
+    let label = LABELS.get(at(0)).unwrap_or(&Label::None);
+    to_js(&object(&[("label", label), ("reason", &code::suggest::ALL.get(at(8)).copied())]))
+}
+
+impl Named for Label {
+    const NAMES: &'static [(&'static str, Self)] =
+        &[("offer", Self::Offer), ("direct", Self::Direct), ("none", Self::None), ("explicit", Self::Explicit)];
+    const ELSE: Self = Self::None;
 }
 
 /// `{ decision, code, findings }` of a call.
@@ -107,30 +115,26 @@ pub fn advice(number: u32) -> JsValue {
 pub fn authorize_call(scope: JsValue, call: JsValue, context: JsValue) -> JsValue {
     let value = |value| from_js::<Value>(value).unwrap_or_default();
     let (decision, code, findings) = gate::authorize_value(&value(scope), &value(call), &value(context));
-    to_js(&json!({ "decision": decision, "code": code, "findings": findings }))
+    to_js(&object(&[("decision", &decision), ("code", &code), ("findings", &findings)]))
+}
+
+/// Decision and code of a call under a receipt whose signature has been checked: `{ decision, code }`.
+#[wasm_bindgen]
+pub fn covers(authority: JsValue, call: JsValue, world: JsValue, registry: JsValue, now: f64) -> JsValue {
+    let value = |value| from_js::<Value>(value).unwrap_or_default();
+    let (authority, call, world, registry) = (value(authority), value(call), value(world), value(registry));
+    let (decision, code) = gate::covers(&authority, &call, &world, &registry, millis(now));
+    to_js(&object(&[("decision", &decision), ("code", &code)]))
+}
+
+/// Plain data as canonical JSON: keys in alphabetical order, no blanks.
+#[wasm_bindgen]
+pub fn canonical(value: JsValue) -> String {
+    from_js::<Value>(value).unwrap_or_default().to_string()
 }
 
 fn parsed_to_js(parsed: &Parsed) -> JsValue {
-    #[derive(serde::Serialize)]
-    struct Shape<'a, V, X> {
-        kind: &'a str,
-        value: V,
-        extra: X,
-        text: &'a str,
-        codes: &'a [&'static str],
-    }
-    let (text, codes) = (parsed.text.as_str(), parsed.codes.as_slice());
-    match &parsed.outcome {
-        Outcome::Plan { value, extra } => to_js_in_order(&Shape { kind: "plan", value, extra, text, codes }),
-        Outcome::Questions(questions) => {
-            #[derive(serde::Serialize)]
-            struct Asked<'a> {
-                questions: &'a [Question],
-            }
-            to_js_in_order(&Shape { kind: "questions", value: Asked { questions }, extra: (), text, codes })
-        }
-        Outcome::None => to_js_in_order(&Shape { kind: "none", value: (), extra: (), text, codes }),
-    }
+    from_text(&fence::written(parsed))
 }
 
 /// All code units, lone surrogates included.
@@ -175,27 +179,48 @@ impl PlannerParser {
     }
 }
 
-#[derive(Deserialize)]
 struct DraftedPlan {
     kind: String,
     value: BasePlan,
-    #[serde(default)]
     extra: Option<PlanExtra>,
     text: String,
-    #[serde(default)]
     codes: Vec<String>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
 struct PlanFacts {
     plan_id: String,
     version: u32,
     created_at: String,
     user_text: String,
-    #[serde(default)]
     files: Vec<FileRef>,
     world: World,
+}
+
+impl Fit for DraftedPlan {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            kind: f.get("kind"),
+            value: f.get("value"),
+            extra: f.get("extra"),
+            text: f.get("text"),
+            codes: f.get_or_default("codes"),
+        }
+    }
+}
+
+impl Fit for PlanFacts {
+    fn fit(from: Data<'_>) -> Self {
+        let f = from.fields();
+        Self {
+            plan_id: f.get("planId"),
+            version: f.get("version"),
+            created_at: f.get("createdAt"),
+            user_text: f.get("userText"),
+            files: f.get_or_default("files"),
+            world: f.get("world"),
+        }
+    }
 }
 
 /// A plan document from a parsed answer and the facts around it; throws the text of what does not fit.
@@ -268,7 +293,7 @@ impl Tasks {
     /// `{ ok: true, repaired }` or `{ ok: false, code, errors }` of this list, without making a graph.
     pub fn check(nodes: JsValue, plan_version: f64, tombstones: Vec<String>) -> JsValue {
         match load(nodes, plan_version, tombstones) {
-            Ok((_, repaired)) => to_js(&json!({ "ok": true, "repaired": repaired })),
+            Ok((_, repaired)) => to_js(&object(&[("ok", &true), ("repaired", &repaired)])),
             Err(refusal) => to_js(&refusal),
         }
     }
@@ -284,8 +309,8 @@ impl Tasks {
     pub fn apply(&mut self, event: JsValue) -> JsValue {
         let event = from_js::<Value>(event).unwrap_or_default();
         match self.graph.apply_value(&event) {
-            Ok(()) => to_js(&json!({ "ok": true })),
-            Err(code) => to_js(&json!({ "ok": false, "code": code })),
+            Ok(()) => to_js(&object(&[("ok", &true)])),
+            Err(code) => to_js(&object(&[("ok", &false), ("code", &code)])),
         }
     }
 
@@ -302,13 +327,13 @@ impl Tasks {
 
     /// `{ nodes, ready, waiting, progress, todo }`.
     pub fn snapshot(&self) -> JsValue {
-        to_js(&json!({
-            "nodes": self.graph.nodes(),
-            "ready": self.graph.ready(usize::MAX),
-            "waiting": self.graph.waiting(),
-            "progress": self.graph.progress(),
-            "todo": self.graph.todo(),
-        }))
+        to_js(&object(&[
+            ("nodes", &self.graph.nodes()),
+            ("ready", &self.graph.ready(usize::MAX)),
+            ("waiting", &self.graph.waiting()),
+            ("progress", &self.graph.progress()),
+            ("todo", &self.graph.todo()),
+        ]))
     }
 
     /// Dependency edges visited so far.
@@ -318,10 +343,11 @@ impl Tasks {
 }
 
 fn load(nodes: JsValue, plan_version: f64, tombstones: Vec<String>) -> Result<(TaskGraph, Vec<String>), Value> {
-    let nodes: Vec<Value> = from_js(nodes).map_err(|_| json!({ "ok": false, "code": "E_BAD_EVENT", "errors": [] }))?;
+    let nodes: Vec<Value> = from_js(nodes)
+        .map_err(|_| object(&[("ok", &false), ("code", &"E_BAD_EVENT"), ("errors", &Vec::<String>::new())]))?;
     let plan_version = if plan_version.is_finite() && plan_version >= 0.0 { plan_version as u64 } else { 1 };
     match TaskGraph::load(&nodes, &LoadOptions { plan_version, tombstones }) {
         Ok(loaded) => Ok((loaded.graph, loaded.repaired)),
-        Err(error) => Err(json!({ "ok": false, "code": error.code, "errors": error.errors })),
+        Err(error) => Err(object(&[("ok", &false), ("code", &error.code), ("errors", &error.errors)])),
     }
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { createPlanGate, init } from "plangate";
 
-import { ANSWER, Model, READ, REQUEST, WRITE, approve, openGate, pause, planned, until, within } from "./page.mjs";
+import { ANSWER, Model, READ, REQUEST, UNDECLARED, WRITE, approve, openGate, pause, planned, until, within } from "./page.mjs";
 
 await init();
 
@@ -331,6 +331,31 @@ test("gates that share their profile callbacks switch one after the other and ru
     if (step === "restart") assert.match(before, /^apply:/);
   }
   assert.ok(profiles.log.length >= 9, "both profiles were needed, and one of them again");
+});
+
+test("a gate that waits behind another's step request has settled, and goes on when the person has answered", async () => {
+  const profiles = new Profiles();
+  const asking = new Model();
+  const [one, two] = [
+    await openGate({ host: { callModel: async (turn, options) => {
+      if (turn.kind === "execute") await options.tools.callTool(UNDECLARED, async () => "ran");
+      return asking.call(turn, options);
+    }, mcp: profiles.mcp } }),
+    await openGate({ host: { mcp: profiles.mcp } }),
+  ];
+  await planned(one.gate);
+  await approve(one.gate);
+  const { stepRequests } = await within(one.gate.settled(), "settled");
+  assert.equal(stepRequests.length, 1);
+  await within(two.gate.send({ text: "Hello there" }), "send");
+  await within(two.gate.settled(), "settled behind a person");
+  assert.equal(two.model.turns.length, 0, "one turn at a time");
+  const later = two.gate.getSnapshot();
+  await within(one.gate.decideStep({ requestId: stepRequests[0].requestId, granted: true }), "decideStep");
+  await within(one.gate.settled(), "settled");
+  const { messages } = await within(two.gate.settled(), "settled");
+  assert.notEqual(two.gate.getSnapshot(), later);
+  assert.deepEqual(messages.map(({ content }) => content), ["Hello there", ANSWER]);
 });
 
 test("a profile that another gate has left behind is not applied again", async () => {

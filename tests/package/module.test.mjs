@@ -55,10 +55,10 @@ test("both entries export the same names", async () => {
   assert.deepEqual(found, [EXPORTS, EXPORTS]);
 });
 
-test("the manifest names types first, no dependency and no side effect", () => {
-  for (const entry of [".", "./slim"]) assert.deepEqual(Object.keys(manifest.exports[entry]), ["types", "default"]);
+test("the manifest names types first, no dependency and no side effect but a stylesheet's", () => {
+  for (const entry of [".", "./slim", "./elements"]) assert.deepEqual(Object.keys(manifest.exports[entry]), ["types", "default"]);
   assert.equal(manifest.dependencies, undefined);
-  assert.equal(manifest.sideEffects, false);
+  assert.deepEqual(manifest.sideEffects, ["**/*.css"]);
 });
 
 test("importing touches no platform object and leaves no global behind", async () => {

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const JS_CRATES: &[&str] = &["wasm_bindgen", "js_sys", "web_sys", "gloo_storage", "serde_wasm_bindgen"];
+const JS_CRATES: &[&str] = &["wasm_bindgen", "js_sys", "web_sys", "gloo_storage"];
 /// The room that alone knows JavaScript.
 const BORDER: &str = "wasm";
 
@@ -147,22 +147,6 @@ fn rooms_import_only_rooms_above_them() {
         for other in imported(&path, &read(&path)) {
             let above = place(&other).is_none_or(|place| place <= own);
             assert!(above, "{path}: `{room}` imports `{other}`, which src/lib.rs lists below it");
-        }
-    }
-}
-
-/// `fit` reads structs by the order of their fields: it hears of `deny_unknown_fields` only by a second word, and knows no alias.
-#[test]
-fn what_fit_reads_is_declared_for_it() {
-    for path in rust("src") {
-        let text = code(&read(&path));
-        let lines: Vec<&str> = text.lines().map(str::trim).collect();
-        for (line, next) in lines.iter().zip(lines.iter().skip(1)) {
-            if line.starts_with("#[serde(") && names_word(line, "deny_unknown_fields") {
-                let heard = next.contains("rename(deserialize = \"closed\")") || next.starts_with("pub enum");
-                assert!(heard, "{path}: `deny_unknown_fields` without `closed`");
-            }
-            assert!(!line.contains("alias = \""), "{path}: a field has one name: `{line}`");
         }
     }
 }

@@ -19,7 +19,9 @@ use crate::{
 };
 
 /// Entries of the package, without extension.
-const ENTRIES: &[&str] = &["index", "slim"];
+const ENTRIES: &[&str] = &["index", "slim", "elements"];
+/// Stylesheets of the package.
+const STYLES: &[&str] = &["elements.css"];
 /// Files of the repository that go into the package as they are.
 const PAPERS: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
@@ -162,6 +164,7 @@ fn plain(path: &Path) -> String {
 fn modules() -> Outcome {
     let mut bundler = run::tool("esbuild");
     bundler.args(ENTRIES.iter().map(|entry| format!("ts/{entry}.ts")));
+    bundler.args(STYLES.iter().map(|style| format!("ts/{style}")));
     bundler.args([
         "--bundle",
         "--splitting",

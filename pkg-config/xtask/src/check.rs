@@ -1,13 +1,13 @@
 //! Everything that CI runs, in one order, each step with its time; the count at the end is what really ran.
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, ExitCode},
     time::Instant,
 };
 
 use crate::{
-    budget, build, full, install,
+    budget, build, full, install, page,
     run::{self, Outcome},
     setup,
 };
@@ -33,7 +33,7 @@ pub struct Tally {
 const ONE: Tally = Tally { passed: 1, failed: 0 };
 
 /// Crates that only the border to JavaScript may need.
-const JS_CRATES: &[&str] = &["wasm-bindgen", "js-sys", "web-sys", "gloo-storage", "gloo-utils", "serde-wasm-bindgen"];
+const JS_CRATES: &[&str] = &["wasm-bindgen", "js-sys", "web-sys", "gloo-storage", "gloo-utils"];
 
 /// Runs all steps, those after a failed one too where they still mean something.
 pub fn test(extent: Extent) -> Outcome<ExitCode> {
@@ -48,10 +48,14 @@ pub fn test(extent: Extent) -> Outcome<ExitCode> {
     report.step("tests of this tool", || cargo_test(&mut run::cargo(&["test", "--package", "xtask"])));
     report.step("native build without JavaScript crates", native_tree);
     let built = report.step("build", || build::package().map(|()| ONE));
-    let installed = built && report.step("pack and install", || install_for_tests().map(|()| ONE));
+    let installed =
+        built && report.step("pack and install", || install_for("package", &install::pack()?).map(|()| ONE));
     if installed {
         report.step("package tests", package_tests);
         report.step("example against the built types", examples);
+        if report.step("demo page", || page::bundle().map(|_| ONE)) {
+            report.step("browser tests", browser_tests);
+        }
     }
     if built {
         report.step("budget", || budget::check().map(|()| ONE));
@@ -119,13 +123,28 @@ pub fn cargo_test(command: &mut Command) -> Outcome<Tally> {
 }
 
 fn package_tests() -> Outcome<Tally> {
-    let folder = run::root().join("tests/package");
-    let files = run::names(&folder)?.into_iter().filter(|name| name.ends_with(".test.mjs"));
     let mut node = run::command("node");
-    node.args(["--test", "--test-reporter=spec"]).args(files.map(|name| format!("tests/package/{name}")));
-    node.env("PLANGATE_PACKAGE", consumer().join("node_modules/plangate"));
+    node_tests(&mut node, "package")
+}
+
+/// The package in a real browser.
+fn browser_tests() -> Outcome<Tally> {
+    setup::browser()?;
+    install_for("e2e", &install::packed()?)?;
+    let mut node = run::command("node");
+    // OK because two cores carry one browser: files run one after the other.
+    node_tests(node.arg("--test-concurrency=1"), "e2e")
+}
+
+/// Runs the tests of `tests/<name>` against the package that is installed for them.
+fn node_tests(node: &mut Command, name: &str) -> Outcome<Tally> {
+    let folder = run::root().join("tests").join(name);
+    let files = run::names(&folder)?.into_iter().filter(|file| file.ends_with(".test.mjs"));
+    node.args(["--test", "--test-reporter=spec"]).args(files.map(|file| format!("tests/{name}/{file}")));
+    node.env("PLANGATE_PACKAGE", consumer(name).join("node_modules/plangate"));
+    node.env("PLANGATE_PAGE", page::built());
     let mut tally = Tally::default();
-    let outcome = run::watch(&mut node, |line| {
+    let outcome = run::watch(node, |line| {
         // OK because the reporter's own lines start with its mark, in the first column.
         if let Some(rest) = line.strip_prefix("ℹ ") {
             tally.passed += number_after(rest, "pass ");
@@ -164,15 +183,16 @@ fn native_tree() -> Outcome<Tally> {
     }
 }
 
-/// The folder in which the packed package is tested.
-fn consumer() -> PathBuf {
-    run::work().join("consumer")
+/// The folder in which the packed package is installed for the tests of `tests/<name>`.
+fn consumer(name: &str) -> PathBuf {
+    run::work().join("consumer").join(name)
 }
 
-fn install_for_tests() -> Outcome {
-    let tests = run::root().join("tests/package");
-    install::into(&consumer(), &install::pack()?, Some(&tests))?;
-    install::link(&tests, &consumer())
+/// Installs the packed package, with the packages that the tests of `tests/<name>` need, and links it beside them.
+fn install_for(name: &str, tarball: &Path) -> Outcome {
+    let tests = run::root().join("tests").join(name);
+    install::into(&consumer(name), tarball, Some(&tests))?;
+    install::link(&tests, &consumer(name))
 }
 
 /// The example of a host page type-checks, as Node and as a bundler resolve the package.

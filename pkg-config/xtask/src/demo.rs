@@ -1,11 +1,23 @@
-//! Plays a conversation in the terminal, from the packed package in a folder of its own.
+//! Shows plangate from the packed package: the page in a browser, or a conversation in the terminal.
 
 use crate::{
-    build, install,
+    build, install, page,
     run::{self, Outcome},
 };
 
-/// Builds, packs, installs and plays.
+/// Builds, packs, installs and serves the page. A number among `words` is the port, `--check` fetches the page once.
+pub fn show(words: &[&str]) -> Outcome {
+    let known = |word: &&str| *word == "--check" || word.parse::<u16>().is_ok();
+    if let Some(word) = words.iter().find(|word| !known(word)) {
+        return Err(format!("`demo` takes a port, `--check` or `--terminal`, not `{word}`"));
+    }
+    build::package()?;
+    run::timed("packing", install::pack)?;
+    page::bundle()?;
+    page::serve(words)
+}
+
+/// Builds, packs, installs and plays the conversation.
 pub fn play() -> Outcome {
     build::package()?;
     let folder = run::work().join("demo");

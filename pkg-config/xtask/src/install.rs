@@ -9,6 +9,12 @@ pub fn pack() -> Outcome<PathBuf> {
     let folder = run::work().join("tarball");
     run::empty(&folder)?;
     run::read(run::npm(&["pack", "--pack-destination"]).arg(&folder).current_dir(run::npm_root()))?;
+    packed()
+}
+
+/// The tarball that was packed last.
+pub fn packed() -> Outcome<PathBuf> {
+    let folder = run::work().join("tarball");
     let name = run::names(&folder)?.into_iter().find(|name| name.ends_with(".tgz"));
     name.map(|name| folder.join(name)).ok_or_else(|| "`npm pack` wrote no tarball".to_owned())
 }

@@ -9,6 +9,7 @@ mod demo;
 mod full;
 mod install;
 mod pack;
+mod page;
 mod run;
 mod setup;
 
@@ -22,7 +23,7 @@ cargo xtask COMMAND
   build          the npm package, into pkg-config/dist (entry: index.js)
   test           everything that CI runs; ends with `N passed, N failed`
   test --full    the same and the long parts
-  demo           a conversation in the terminal, played from the packed package
+  demo [PORT]    the demo page on 127.0.0.1; with `--check` it is fetched once, with `--terminal` it is a conversation here
   help           this text
 
 Needs rustup with Rust 1.88 or newer, and Node 20.19 or newer. All else is installed by the commands.
@@ -36,7 +37,8 @@ fn main() -> ExitCode {
         ["build"] => build::package().map(done),
         ["test"] => check::test(check::Extent::Usual),
         ["test", "--full"] => check::test(check::Extent::Full),
-        ["demo"] => demo::play().map(done),
+        ["demo", "--terminal"] => demo::play().map(done),
+        ["demo", rest @ ..] => demo::show(rest).map(done),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             Ok(ExitCode::SUCCESS)

@@ -1,6 +1,6 @@
 //! What a machine must have, and the installing of what can be installed.
 
-use std::path::Path;
+use std::{env, path::Path};
 
 use crate::run::{self, Outcome};
 
@@ -57,4 +57,44 @@ pub fn npm_tools() -> Outcome {
         run::run(run::npm(&["ci", "--ignore-scripts"]).current_dir(run::npm_root()))
     })?;
     run::write(&stamp, lock)
+}
+
+/// The packages of Debian that hold the browser of the tests and its driver.
+const BROWSER_PACKAGES: &[&str] = &["chromium", "chromium-driver"];
+
+/// A Chromium and its driver are here. On Debian, as root, they are installed; another engine is the caller's to bring.
+pub fn browser() -> Outcome {
+    let has = |variable: &str, names: &[&str]| {
+        let given = env::var(variable).ok();
+        let mut names = given.as_deref().map_or(names.to_vec(), |name| vec![name]).into_iter();
+        names.any(|name| run::read(run::command(name).arg("--version")).is_ok())
+    };
+    let here = || {
+        has("PLANGATE_CHROMIUM", &["chromium", "chromium-browser", "google-chrome"])
+            && has("PLANGATE_CHROMEDRIVER", &["chromedriver"])
+    };
+    if env::var("PLANGATE_BROWSER").is_ok_and(|name| name != "chromium") || here() {
+        return Ok(());
+    }
+    let missing = "the browser tests need Chromium and chromedriver on the path (or named by PLANGATE_CHROMIUM and \
+                   PLANGATE_CHROMEDRIVER)";
+    let is_root = run::read(run::command("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    let is_debian =
+        run::text(Path::new("/etc/os-release")).is_ok_and(|text| text.lines().any(|line| line == "ID=debian"));
+    if !is_root || !is_debian {
+        let packages = BROWSER_PACKAGES.join(" ");
+        return Err(format!(
+            "{missing}; on Debian: `sudo apt-get install {packages}`, elsewhere Chrome and its driver"
+        ));
+    }
+    run::timed("installing Chromium by apt-get", || {
+        let apt = |words: &[&str]| {
+            let mut apt = run::command("apt-get");
+            apt.args(words).arg("--quiet").env("DEBIAN_FRONTEND", "noninteractive");
+            apt
+        };
+        run::read(&mut apt(&["update"]))?;
+        run::read(apt(&["install", "--yes", "--no-install-recommends"]).args(BROWSER_PACKAGES)).map(drop)
+    })?;
+    if here() { Ok(()) } else { Err(missing.to_owned()) }
 }

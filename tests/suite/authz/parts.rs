@@ -15,7 +15,7 @@ use plangate::{
 use serde_json::{Value, json};
 
 fn call(server: &str, tool: &str, args: Value) -> Call {
-    serde_json::from_value(json!({ "server": server, "tool": tool, "args": args })).unwrap()
+    plangate::fit::read(&json!({ "server": server, "tool": tool, "args": args })).unwrap()
 }
 
 /// Rules on a call where nothing is planned and every effect asks, with links and approvals.
@@ -48,7 +48,7 @@ fn registry() -> Registry {
         { "name": "logs", "kind": "read", "annotations": { "readOnlyHint": true } },
         { "name": "read_file", "kind": "read" },
     ] }]);
-    Registry::new(&serde_json::from_value::<Vec<McpServer>>(servers).unwrap()).unwrap()
+    Registry::new(&plangate::fit::read::<Vec<McpServer>>(&servers).unwrap()).unwrap()
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn faulty_rows_are_named() {
         ),
     ];
     for (servers, wanted) in cases {
-        let servers: Vec<McpServer> = serde_json::from_value(servers).unwrap();
+        let servers: Vec<McpServer> = plangate::fit::read(&servers).unwrap();
         assert_eq!(Registry::new(&servers), Err(wanted.to_owned()));
     }
 }
@@ -176,7 +176,7 @@ fn the_plan_profile_holds_plain_readers() {
         { "name": "context7", "tools": [{ "name": "query-docs", "annotations": { "openWorldHint": true } }] },
         { "name": "notes", "tools": [{ "name": "find", "kind": "read" }, { "name": "add", "kind": "act" }] },
     ]);
-    let servers: Vec<McpServer> = serde_json::from_value(servers).unwrap();
+    let servers: Vec<McpServer> = plangate::fit::read(&servers).unwrap();
     let registry = Registry::new(&servers).unwrap();
     let visible: Vec<String> = servers
         .iter()

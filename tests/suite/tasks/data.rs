@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use plangate::plain::Plain;
 use plangate::task::{LoadError, LoadOptions, Loaded, TaskGraph};
 use serde_json::{Map, Value, json};
 
@@ -76,7 +77,7 @@ fn matches(expected: &Value, got: &Value) -> bool {
 }
 
 fn look(graph: &TaskGraph, seen: &mut Map<String, Value>) {
-    let nodes = serde_json::to_value(graph.nodes()).expect("nodes are data");
+    let nodes = graph.nodes().plain();
     let nodes = nodes.as_array().expect("a list");
     for (key, field) in [("status", "status"), ("reason", "reason"), ("attempt", "attempt"), ("deps", "dependsOn")] {
         let by_id: Map<String, Value> =
@@ -87,8 +88,8 @@ fn look(graph: &TaskGraph, seen: &mut Map<String, Value>) {
     seen.insert("ready".into(), json!(graph.ready(usize::MAX)));
     // A line names all that waits: an id too many is as wrong as one too few.
     seen.insert("waiting".into(), json!(graph.waiting()));
-    seen.insert("progress".into(), json!(graph.progress()));
-    seen.insert("todo".into(), json!(graph.todo()));
+    seen.insert("progress".into(), graph.progress().plain());
+    seen.insert("todo".into(), graph.todo().plain());
 }
 
 fn load_seen(loaded: &Result<Loaded, LoadError>) -> Value {
@@ -180,7 +181,7 @@ fn prove(graph: &mut TaskGraph, id: &str, inputs: Option<&Value>) -> Result<(), 
     let asked = graph.record(id).map(|node| node.done_when.clone()).unwrap_or_default();
     let version = graph.head().plan_version;
     for criterion in asked {
-        let mut item = json!({ "kind": criterion.kind, "ref": criterion.subject });
+        let mut item = json!({ "kind": criterion.kind.plain(), "ref": criterion.subject });
         let fitting = match item["kind"].as_str() {
             Some("test-exit") => json!({ "exit": 0, "ran": 1 }),
             Some("approval") => json!({ "by": "user", "planVersion": version }),

@@ -3,6 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
+use plangate::plain::Plain;
 use plangate::task::{LoadOptions, Status, TaskEvent, TaskGraph};
 use serde_json::{Value, json};
 
@@ -126,7 +127,7 @@ fn world(dice: &mut Dice) -> Value {
 }
 
 fn item(dice: &mut Dice, graph: &TaskGraph, id: &str) -> Value {
-    let asked = graph.record(id).map(|node| json!(node.done_when)).unwrap_or(json!([]));
+    let asked = graph.record(id).map(|node| node.done_when.plain()).unwrap_or(json!([]));
     let asked = asked.as_array().expect("a list").clone();
     let mut item = if asked.is_empty() || dice.roll(10) == 0 {
         json!({ "kind": dice.one_of(&["claim", "artifact", "test-exit"]), "ref": "other" })
@@ -289,8 +290,8 @@ fn hash_of(graph: &TaskGraph) -> u64 {
 /// Everything a host can see.
 fn seen(graph: &TaskGraph) -> Value {
     json!({
-        "nodes": graph.nodes(), "ready": graph.ready(usize::MAX), "waiting": graph.waiting(),
-        "progress": graph.progress(), "todo": graph.todo(), "first": graph.running_first(), "complete": graph.complete(),
+        "nodes": graph.nodes().plain(), "ready": graph.ready(usize::MAX), "waiting": graph.waiting(),
+        "progress": graph.progress().plain(), "todo": graph.todo().plain(), "first": graph.running_first(), "complete": graph.complete(),
     })
 }
 
@@ -303,13 +304,13 @@ fn same_facts(graph: &TaskGraph, slow: &Slow, seed: u64) {
     assert_eq!(graph.waiting(), slow.waiting(), "seed {seed}: waiting");
     let (done, total, percent, state) = slow.progress();
     let expected = json!({ "done": done, "total": total, "percent": percent, "state": state });
-    assert_eq!(json!(graph.progress()), expected, "seed {seed}: progress");
+    assert_eq!(graph.progress().plain(), expected, "seed {seed}: progress");
     assert!(percent != Some(100) || done == total, "seed {seed}: 100 percent over an open required unit");
     let todo = graph.todo();
     assert_eq!(todo.is_some(), graph.running_first().is_some(), "seed {seed}");
     if let Some(todo) = todo {
-        let in_progress = todo.items.iter().filter(|item| json!(item.status) == "in_progress").count();
-        let done = todo.items.iter().filter(|item| json!(item.status) == "done").count();
+        let in_progress = todo.items.iter().filter(|item| item.status.plain() == "in_progress").count();
+        let done = todo.items.iter().filter(|item| item.status.plain() == "done").count();
         assert!(todo.items.len() <= 7, "seed {seed}: {todo:?}");
         assert_eq!(in_progress, usize::from(done < todo.items.len()), "seed {seed}: {todo:?}");
     }
@@ -327,15 +328,15 @@ fn walk(seed: u64, ruled: &mut std::collections::BTreeMap<String, usize>) {
         let typed = TaskEvent::parse(&event).expect("well-formed");
         let (before, slow_before) = (graph.clone(), slow.clone());
         let ruling = graph.apply_value(&event);
-        assert_eq!(ruling, slow.apply(&typed), "seed {seed}: {event} on {}", json!(before));
-        assert_eq!(Slow::of(&graph), slow, "seed {seed}: {event} on {}", json!(before));
+        assert_eq!(ruling, slow.apply(&typed), "seed {seed}: {event} on {}", before.plain());
+        assert_eq!(Slow::of(&graph), slow, "seed {seed}: {event} on {}", before.plain());
         let now = (seen(&graph), hash_of(&graph));
         if ruling.is_err() {
             assert_eq!((&graph, &now), (&before, &shown), "seed {seed}: {event} was refused");
         } else {
             same_facts(&graph, &slow, seed);
-            let stored = serde_json::to_string(&graph).expect("a graph is data");
-            let read: TaskGraph = serde_json::from_str(&stored).expect("what was stored can be read");
+            let stored = graph.plain();
+            let read: TaskGraph = plangate::fit::read(&stored).expect("what was stored can be read");
             assert_eq!((&read, seen(&read), hash_of(&read)), (&graph, now.0.clone(), now.1), "seed {seed}: stored");
             assert_eq!(graph == before, slow == slow_before, "seed {seed}: equal exactly when the tasks are");
         }

@@ -41,6 +41,7 @@ impl Ask {
             Effect::ReadWorld { id } => (id, What::World),
             Effect::ApplyProfile { id, profile, .. } => (id, What::Switch(profile.name, profile.hash)),
             Effect::RunTurn { id, turn } => (id, What::Turn(turn.kind)),
+            Effect::LendTurn { id, .. } => (id, What::Turn(TurnKind::Chat)),
             Effect::AskJudge { id, .. } => (id, What::Judge),
             Effect::RunTool { id, call, .. } => (id, What::Tool(call)),
             Effect::RefuseTool { .. }
@@ -78,13 +79,13 @@ pub fn servers() -> Vec<McpServer> {
         { "name": "context7", "tools": tools(&["query-docs"]) },
         { "name": "code-sandbox", "tools": tools(&["run_command"]) },
     ]);
-    serde_json::from_value(list).expect("a list of servers")
+    plangate::fit::read(&list).expect("a list of servers")
 }
 
 /// Servers that only read: both profiles are the same.
 pub fn reading_servers() -> Vec<McpServer> {
     let list = json!([{ "name": "filesystem", "tools": [{ "name": "read_text_file" }, { "name": "list_directory" }] }]);
-    serde_json::from_value(list).expect("a list of servers")
+    plangate::fit::read(&list).expect("a list of servers")
 }
 
 // --- what models write

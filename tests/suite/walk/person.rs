@@ -1,11 +1,13 @@
 //! The person, at random but not without sense: every act they have, with good and bad references. Knows no law.
 
+use plangate::plain::Plain;
 use plangate::{
     config::machine,
     event::{Choice, Event},
     plan::{FileRef, PlanRef, build::PlanEdit},
     question::{Answer, Answers},
     session::{Mode, Phase},
+    text::rfc3339,
 };
 use serde_json::json;
 
@@ -98,7 +100,7 @@ impl World {
 
     fn any(&mut self, at: usize) -> Event {
         let ticket = self.fresh("k");
-        match self.dice.roll(13) {
+        match self.dice.roll(15) {
             0 | 1 => self.sent(ticket),
             2 => self.edited(at, ticket),
             3 => self.answered(at, ticket),
@@ -117,8 +119,21 @@ impl World {
             9 => Event::SuggestionPassed { ticket },
             10 => self.plan_edited(at, ticket),
             11 => self.task_told(at, ticket),
+            12 => Event::TurnWanted { ticket },
+            13 => self.signed(at, ticket),
             _ => self.world_told(ticket),
         }
+    }
+
+    /// A server's signature: for the receipt that counts, or for another one.
+    fn signed(&mut self, at: usize, ticket: String) -> Event {
+        let given =
+            self.tabs[at].session.work.as_ref().map(|work| (work.receipt.plan.clone(), work.receipt.approved_at));
+        let (plan_ref, approved_at) = given
+            .unwrap_or_else(|| (PlanRef { plan_id: "p1".to_owned(), version: 1, content_hash: "0".repeat(64) }, 0));
+        let approved_at = rfc3339(if self.dice.often() { approved_at } else { 1 });
+        let length = if self.dice.roll(8) == 0 { machine::SIGNATURE_BYTES_MAX + 1 } else { 64 };
+        Event::ReceiptSigned { ticket, plan_ref, approved_at, signature: "0".repeat(length) }
     }
 
     fn sent(&mut self, ticket: String) -> Event {
@@ -208,7 +223,7 @@ impl World {
             }
             3 => {
                 plan.scope = Some(
-                    serde_json::from_value(json!({ "paths": ["src/b.rs"], "tools": host::DECLARED_TOOLS }))
+                    plangate::fit::read(&json!({ "paths": ["src/b.rs"], "tools": host::DECLARED_TOOLS }))
                         .expect("a scope"),
                 )
             }
@@ -230,7 +245,7 @@ impl World {
             false => self.dice.one_of(&nodes).clone(),
         };
         let subject = criteria.first().map_or(json!(id), |criterion| json!(criterion.subject));
-        let kind = criteria.first().map_or(json!("approval"), |criterion| json!(criterion.kind));
+        let kind = criteria.first().map_or(json!("approval"), |criterion| criterion.kind.plain());
         let task = match self.dice.roll(12) {
             0 => json!({ "op": "contradict", "id": id, "reason": "it is not so" }),
             1 => json!({ "op": "no such thing" }),

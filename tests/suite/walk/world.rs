@@ -426,6 +426,9 @@ impl World {
                 let handle = Handle { id: id.clone(), turn: turn.id.clone(), over: false };
                 self.tabs[at].handles.push(handle);
             }
+            if let Effect::LendTurn { id, turn } = &effect {
+                self.tabs[at].handles.push(Handle { id: id.clone(), turn: turn.clone(), over: false });
+            }
             if let Effect::ApplyProfile { .. } = &effect {
                 self.tabs[at].truth.confirmed = None;
                 self.tabs[at].truth.switching += 1;

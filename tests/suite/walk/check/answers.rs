@@ -47,6 +47,7 @@ fn answered(effect: &Effect) -> Option<&Ticket> {
         | Effect::ReadWorld { .. }
         | Effect::ApplyProfile { .. }
         | Effect::RunTurn { .. }
+        | Effect::LendTurn { .. }
         | Effect::AskJudge { .. }
         | Effect::RunTool { .. }
         | Effect::Notify { .. } => None,

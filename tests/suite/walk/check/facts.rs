@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use plangate::plain::Plain;
 use plangate::{
     config::Unplanned,
     decide::{Tool, visible},
@@ -29,7 +30,7 @@ pub fn facts(step: &Step, _: &mut Ledger) -> Result<(), String> {
         "status": status(session, turn),
         "composer": composer(session, phase),
         "execution": phase.map_or(Value::Null, |phase| execution(phase, steps)),
-        "wanted": turns::wanted(session),
+        "wanted": turns::wanted(session).plain(),
     });
     let told = json!({
         "mode": shown["mode"], "state": shown["state"], "status": shown["status"], "composer": shown["composer"],

@@ -13,6 +13,7 @@ use super::{super::host::changes, Step};
 pub fn told(effect: &Effect) -> Option<String> {
     match effect {
         Effect::RunTurn { id, turn } => Some(format!("run {id} {} {:?}", turn.id, turn.kind)),
+        Effect::LendTurn { id, turn } => Some(format!("lend {id} {turn}")),
         Effect::RunTool { id, ticket, call } => {
             Some(format!("tool {id} {ticket} {}/{} {}", call.server, call.tool, call.args))
         }
@@ -51,6 +52,8 @@ pub fn name_of(event: &Event) -> &'static str {
         Event::ProfileStepped { .. } => "ProfileStepped",
         Event::ProfileEnded { .. } => "ProfileEnded",
         Event::ProfileLost => "ProfileLost",
+        Event::TurnWanted { .. } => "TurnWanted",
+        Event::ReceiptSigned { .. } => "ReceiptSigned",
         Event::TurnEnded { .. } => "TurnEnded",
         Event::JudgeEnded { .. } => "JudgeEnded",
         Event::ToolAsked { .. } => "ToolAsked",
@@ -62,7 +65,7 @@ pub fn name_of(event: &Event) -> &'static str {
 }
 
 /// Every event, by name.
-pub const EVENTS: [&str; 27] = [
+pub const EVENTS: [&str; 29] = [
     "UserSent",
     "UserEdited",
     "UserAnswered",
@@ -83,6 +86,8 @@ pub const EVENTS: [&str; 27] = [
     "ProfileStepped",
     "ProfileEnded",
     "ProfileLost",
+    "TurnWanted",
+    "ReceiptSigned",
     "TurnEnded",
     "JudgeEnded",
     "ToolAsked",
@@ -98,6 +103,7 @@ pub fn name_of_effect(effect: &Effect) -> &'static str {
         Effect::ReadWorld { .. } => "ReadWorld",
         Effect::ApplyProfile { .. } => "ApplyProfile",
         Effect::RunTurn { .. } => "RunTurn",
+        Effect::LendTurn { .. } => "LendTurn",
         Effect::AskJudge { .. } => "AskJudge",
         Effect::RunTool { .. } => "RunTool",
         Effect::RefuseTool { .. } => "RefuseTool",
@@ -166,11 +172,12 @@ pub fn marks(step: &Step) -> Vec<&'static str> {
 }
 
 /// Every effect, by name.
-pub const EFFECTS: [&str; 11] = [
+pub const EFFECTS: [&str; 12] = [
     "ReadServers",
     "ReadWorld",
     "ApplyProfile",
     "RunTurn",
+    "LendTurn",
     "AskJudge",
     "RunTool",
     "RefuseTool",

@@ -66,10 +66,12 @@ pub fn unsaved_only_lowers(step: &Step, _: &mut Ledger) -> Result<(), String> {
     }
     let grown = growth(&step.before.0, &step.after.0);
     ensure(grown.is_none(), || format!("{:?} would be acted on unsaved and raises {grown:?}", step.event))?;
-    let starts = step
-        .effects
-        .iter()
-        .find(|effect| matches!(effect, Effect::RunTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. }));
+    let starts = step.effects.iter().find(|effect| {
+        matches!(
+            effect,
+            Effect::RunTurn { .. } | Effect::LendTurn { .. } | Effect::RunTool { .. } | Effect::AskJudge { .. }
+        )
+    });
     ensure(starts.is_none(), || format!("{:?} would be acted on unsaved and starts something", step.event))
 }
 
@@ -106,7 +108,7 @@ pub fn opening_starts_nothing(step: &Step, _: &mut Ledger) -> Result<(), String>
     let left = !matches!(step.before.0.mode, Mode::Normal(_)) && matches!(step.after.0.mode, Mode::Normal(_));
     ensure(!left, || format!("{:?} ends planning", step.event))?;
     let starts = step.effects.iter().any(|effect| match effect {
-        Effect::RunTool { .. } => true,
+        Effect::RunTool { .. } | Effect::LendTurn { .. } => true,
         Effect::RunTurn { turn, .. } => matches!(turn.kind, TurnKind::Chat | TurnKind::Execute),
         _ => false,
     });

@@ -21,6 +21,7 @@ fn needed(kind: TurnKind, page: &Page) -> String {
 fn begun(step: &Step) -> impl Iterator<Item = (&String, TurnKind)> {
     step.effects.iter().filter_map(|effect| match effect {
         Effect::RunTurn { id, turn } => Some((id, turn.kind)),
+        Effect::LendTurn { id, .. } => Some((id, TurnKind::Chat)),
         _ => None,
     })
 }

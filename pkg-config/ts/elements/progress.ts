@@ -1,0 +1,112 @@
+// `<plangate-progress>`: how far the approved work is: its state, tasks, the todo list of the running one, and two buttons.
+import type { Snapshot, TaskNode } from "../types.js";
+import { GateElement } from "./base.js";
+import { List, button, make, mark, show, words, write } from "./dom.js";
+import { type Texts, fill, worded } from "./texts.js";
+
+type Item = NonNullable<Snapshot["todo"]>["items"][number];
+
+/** A line of a list: a mark, words, and what the mark says in words. */
+function line(part: string, text: string): HTMLElement {
+  return make("li", part, {}, make("span", "mark", { "aria-hidden": "true" }), words("span", "text", text), words("span", "state"));
+}
+
+function update(node: HTMLElement, status: string, text: string, state: string): void {
+  mark(node, "data-status", status);
+  const [, words, said] = node.children;
+  if (words !== undefined) write(words, text);
+  if (said !== undefined) write(said, state);
+}
+
+/** What the core adds to the parts of a task comes in its own words; its kind says which ones. */
+function itemText({ kind, text }: Item, own: Texts["progress"]): string {
+  const n = text.match(/\d+/)?.[0] ?? "";
+  switch (kind) {
+    case "step":
+      return text;
+    case "verify":
+      return fill(own.items.verify, { what: text.replace(/^verify: /, "") });
+    default:
+      return fill(own.items[kind], { n });
+  }
+}
+
+/** The progress of the work. */
+export class PlangateProgress extends GateElement {
+  #title = make("strong", "title");
+  #state = make("p", "state", { role: "status" });
+  #bar = make("progress", "bar");
+  #count = make("span", "count");
+  #meter = make("div", "meter", {}, this.#bar, this.#count);
+  #tasksLabel = make("div", "label", { id: GateElement.id() });
+  #tasks = make("ul", "tasks", { "aria-labelledby": this.#tasksLabel.id });
+  #todoLabel = make("div", "label", { id: GateElement.id() });
+  #todo = make("ul", "todo", { "aria-labelledby": this.#todoLabel.id });
+  #taskList = new List<TaskNode>(
+    this.#tasks,
+    (task) => line("task", task.title),
+    (node, task) => {
+      const states = this.words.progress.task;
+      const state = worded(states, task.status) ?? task.status;
+      update(node, task.status, task.title, task.reason ? `${state}: ${task.reason}` : state);
+      mark(node, "data-part-of", task.parent);
+    },
+  );
+  #todoList = new List<Item>(
+    this.#todo,
+    (item) => line("todo-item", item.text),
+    (node, item) => update(node, item.status, itemText(item, this.words.progress), this.words.progress.item[item.status]),
+  );
+  #resume = button("resume", () => void this.act((gate) => gate.resume()));
+  #cancel = button("cancel", () => void this.act((gate) => gate.cancel()));
+  #actions = make("div", "actions", {}, this.#resume, this.#cancel);
+
+  protected override build(card: HTMLElement): void {
+    const head = make("header", "head", {}, this.#title, this.#state);
+    card.append(head, this.#meter, this.#todoLabel, this.#todo, this.#tasksLabel, this.#tasks, this.#actions);
+  }
+
+  protected override reads(snapshot: Snapshot): readonly unknown[] {
+    const { execution, tasks, progress, todo } = snapshot;
+    return [execution?.state, execution?.reason, tasks, progress, todo];
+  }
+
+  protected override draw({ execution, tasks, progress, todo }: Snapshot, texts: Texts): boolean {
+    if (execution === null) return false;
+    const own = texts.progress;
+    this.name(own.label);
+    write(this.#title, own.label);
+    mark(this, "data-state", execution.state);
+    const reason = execution.reason === null ? undefined : (worded(own.reasons, execution.reason) ?? execution.reason);
+    const stalled = progress.state === "stalled" && execution.state !== "done" ? own.stalled : undefined;
+    write(this.#state, [own.states[execution.state], reason, stalled].filter(Boolean).join(" — "));
+    this.#measure(progress, own);
+    this.#taskList.set(tasks, (task) => task.id);
+    this.#todoList.set(todo?.items ?? [], (_, index) => `${todo?.task} ${index}`);
+    write(this.#tasksLabel, own.tasks);
+    write(this.#todoLabel, own.todo);
+    for (const node of [this.#tasksLabel, this.#tasks]) show(node, tasks.length > 0);
+    for (const node of [this.#todoLabel, this.#todo]) show(node, todo !== null);
+    this.#offer(execution.state, own);
+    return true;
+  }
+
+  #measure({ done, total, percent }: Snapshot["progress"], own: Texts["progress"]): void {
+    show(this.#meter, total > 0);
+    mark(this.#bar, "aria-label", own.label);
+    this.#bar.max = 100;
+    this.#bar.value = percent ?? 0;
+    write(this.#count, `${percent ?? 0} % · ${fill(own.count, { done, total })}`);
+  }
+
+  #offer(state: NonNullable<Snapshot["execution"]>["state"], own: Texts["progress"]): void {
+    const held = this.#actions.contains(document.activeElement);
+    write(this.#resume, own.resume);
+    write(this.#cancel, state === "interrupted" ? own.drop : own.cancel);
+    show(this.#resume, state === "interrupted");
+    show(this.#cancel, state !== "done");
+    show(this.#actions, state !== "done");
+    const { activeElement } = document;
+    if (held && (activeElement === null || activeElement.closest("[hidden]") !== null)) this.land();
+  }
+}

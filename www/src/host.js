@@ -1,0 +1,62 @@
+// The host of the gate: hands its turns to the offline model or to a real one, its profiles to the tools, and tells it what the
+// workspace is. Everything that decides is the package.
+import { createPlanGate, init } from "plangate/slim";
+import { answerByEndpoint } from "./endpoint/agent.js";
+import { offlineModel } from "./offline/model.js";
+import { toolbox } from "./toolbox.js";
+
+/** Opens the chat `session` under the gate. `trouble` is told what a person should read when a model or a server fails. */
+export async function openChat({ session, settings, secret, source, folder, log, storage, trouble, pace, lag = 0, wasm }) {
+  await init({ wasm });
+  const applied = { profile: null };
+  let gate;
+  const pause = (signal) => () =>
+    pace === 0 ? Promise.resolve() : new Promise((done, fail) => {
+      const timer = setTimeout(done, pace);
+      signal.addEventListener("abort", () => (clearTimeout(timer), fail(signal.reason)), { once: true });
+    });
+  const host = {
+    async callModel(turn, { signal, tools, emit }) {
+      log.turns.push(turn);
+      const wait = pause(signal);
+      const anchor = gate.getSnapshot().messages.filter(({ id }) => id !== turn.id).at(-1)?.id ?? null;
+      let quiet = true;
+      const tell = (error) => ((quiet = false), trouble(error));
+      const box = toolbox({ turn, tools, gate, source, folder, log, signal, pause: wait, anchor, trouble: tell });
+      try {
+        const answer =
+          settings.model === "offline"
+            ? await offlineModel(turn, { box, emit, pause: wait })
+            : await answerByEndpoint(turn, { box, tools, gate, source, emit, signal, endpoint: settings.endpoint, model: settings.modelName, key: secret.key });
+        if (quiet) trouble(null);
+        return answer;
+      } catch (error) {
+        if (!signal.aborted) trouble(error);
+        throw error;
+      }
+    },
+    mcp: {
+      servers: () => [{ name: source.server, ...(source.server === "filesystem" && { is: "filesystem" }), tools: source.tools.map(({ name, annotations, description }) => ({ name, ...(annotations && { annotations: plain(annotations) }), ...(description && { description }) })) }],
+      applyServers: async (profile) => {
+        const changed = applied.profile !== profile.hash;
+        if (lag > 0) await new Promise((done) => setTimeout(done, lag));
+        applied.profile = profile.hash;
+        return { changed };
+      },
+    },
+    world: () => source.world(),
+  };
+  gate = await createPlanGate({
+    sessionId: session,
+    storage,
+    locale: settings.locale,
+    trigger: settings.trigger,
+    approval: settings.approval,
+    unplanned: "ask",
+    host,
+  });
+  return gate;
+}
+
+/** Only what says something of a tool's effects. */
+const plain = (annotations) => Object.fromEntries(Object.entries(annotations).filter(([, value]) => typeof value === "boolean"));
