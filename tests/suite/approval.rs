@@ -369,6 +369,12 @@ fn the_judge_is_asked_only_without_a_veto() {
         "`go` zorbly",
         "wait",
         "No lo ejecutes.",
+        // Irony and hesitation read as nothing in particular, and are no question for a judge.
+        "yeah right",
+        "hmm, sure, why not, I guess",
+        "да уж",
+        "ну да ну да, конечно",
+        "呵呵",
     ] {
         if read(text).judge {
             complaints.push(format!("asked: {text:?} {:?}", read(text)));

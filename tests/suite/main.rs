@@ -10,6 +10,7 @@ mod fence;
 #[cfg(test)]
 mod fence_walk;
 #[cfg(test)]
+mod shelf;
 mod suggest;
 #[cfg(test)]
 mod tasks;
