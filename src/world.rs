@@ -4,8 +4,8 @@
 
 use crate::fit::{Data, Fit, Named};
 use crate::plain::{Members, Plain};
+use crate::sorted::VecMap;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 /// How paths are spelled in the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -98,7 +98,8 @@ pub struct World {
     #[cfg_attr(test, ts(optional))]
     pub instructions: Option<String>,
     /// Normalized path -> real path.
-    pub realpaths: BTreeMap<String, String>,
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, String>"))]
+    pub realpaths: VecMap<String, String>,
 }
 
 impl Fit for World {

@@ -20,12 +20,13 @@ pub mod scope;
 mod shell;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
 use crate::fit::{Data, Fit, Named};
 use crate::plain::{Members, Plain};
+use crate::sorted::VecMap;
 use crate::{
     code::{Code, ruling},
     config,
@@ -212,7 +213,7 @@ pub struct Context<'a> {
     /// Step approvals given and not yet spent.
     pub step_approvals: &'a [StepApproval],
     /// Normalized path -> real path.
-    pub realpaths: &'a BTreeMap<String, String>,
+    pub realpaths: &'a VecMap<String, String>,
     /// The host vouches that program text runs isolated.
     pub sandbox_isolated: bool,
     /// Hashes of tool definitions, if the host keeps them.
@@ -227,9 +228,9 @@ pub struct Context<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToolHashes {
     /// When the plan was approved.
-    pub approved: BTreeMap<String, String>,
+    pub approved: VecMap<String, String>,
     /// Now.
-    pub current: BTreeMap<String, String>,
+    pub current: VecMap<String, String>,
 }
 
 impl Fit for ToolHashes {
@@ -287,11 +288,11 @@ impl ToolHashes {
 ///
 /// ```
 /// use plangate::gate::{Call, Context, Decision, PathStyle, Shell, Standing, registry::Registry, rule};
-/// use std::collections::{BTreeMap, BTreeSet};
+/// use std::collections::BTreeSet;
 ///
 /// let call: Call =
 ///     serde_json::from_str(r#"{"server":"filesystem","tool":"read_text_file","args":{"path":"a.md"}}"#).unwrap();
-/// let (none, links, registry) = (BTreeSet::new(), BTreeMap::new(), Registry::default());
+/// let (none, links, registry) = (BTreeSet::new(), VecMap::new(), Registry::default());
 /// let ctx = Context {
 ///     standing: Standing::ReadOnly,
 ///     root: Some("/workspace"),

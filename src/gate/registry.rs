@@ -2,8 +2,6 @@
 //!
 //! A description by the tool itself never extends it. Source: the authorization rules, section 2.3; the public API.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use crate::fit::{Data, Fit, Named};
@@ -89,7 +87,7 @@ pub struct McpTool {
     /// Kind, where the host adds a row.
     pub kind: Option<Kind>,
     /// Role of each argument, where the host adds a row; a trailing `*` = required.
-    pub args: Option<BTreeMap<String, String>>,
+    pub args: Option<VecMap<String, String>>,
 }
 
 impl Fit for McpTool {
@@ -163,7 +161,7 @@ pub(super) struct Row<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registry {
     /// Server -> known server whose rows it has, where the host says so.
-    families: BTreeMap<String, String>,
+    families: VecMap<String, String>,
     /// Server -> tool -> row of the host.
     rows: VecMap<String, VecMap<String, HostRow>>,
     /// Knows no tool at all.
@@ -262,7 +260,7 @@ fn host_row(server: &str, family: &str, tool: &McpTool) -> Result<Option<HostRow
         return Err(format!("tool `{server}/{name}` has a built-in row"));
     }
     let mut args = VecMap::new();
-    for (arg, spec) in tool.args.iter().flatten() {
+    for (arg, spec) in tool.args.iter().flat_map(VecMap::iter) {
         let (role, required) = spec.strip_suffix('*').map_or((spec.as_str(), false), |role| (role, true));
         let role = Role::named(role).ok_or_else(|| format!("tool `{server}/{name}` has the unknown role `{role}`"))?;
         if !role.suits(kind) {

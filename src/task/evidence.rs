@@ -3,7 +3,7 @@
 //!
 //! Source: the task rules, sections 4, 6.3 and 6.5.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
@@ -13,6 +13,7 @@ use crate::code::task as code;
 use crate::fit::{Data, Fit};
 use crate::plain::{Members, Plain};
 use crate::plan::{Criterion, EvidenceKind};
+use crate::sorted::VecMap;
 
 /// Longest `command` kept with an item, in code points.
 const COMMAND_CHARS_MAX: usize = 200;
@@ -117,7 +118,7 @@ pub struct Item {
     /// The plan version that was approved.
     pub plan_version: Option<u64>,
     /// Path to hash: what it was made from.
-    pub inputs: Option<BTreeMap<String, String>>,
+    pub inputs: Option<VecMap<String, String>>,
     /// When it was observed.
     pub observed_at: Option<Stamp>,
     /// What was run to observe it.
@@ -223,8 +224,9 @@ pub struct Evidence {
     #[cfg_attr(test, ts(type = "number | null"))]
     pub plan_version: Option<u64>,
     /// Path to hash: what it was made from.
-    #[cfg_attr(test, serde(skip_serializing_if = "BTreeMap::is_empty"))]
-    pub inputs: BTreeMap<String, String>,
+    #[cfg_attr(test, serde(skip_serializing_if = "VecMap::is_empty"))]
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, String>"))]
+    pub inputs: VecMap<String, String>,
     /// When it was observed.
     #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub observed_at: Option<Stamp>,
@@ -299,7 +301,7 @@ impl Evidence {
             ran: None,
             by: None,
             plan_version: None,
-            inputs: BTreeMap::new(),
+            inputs: VecMap::new(),
             observed_at: None,
             command: None,
         }
@@ -328,9 +330,9 @@ impl Evidence {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct World {
     /// Hash of each file.
-    pub files: BTreeMap<String, String>,
+    pub files: VecMap<String, String>,
     /// Hash of each artifact.
-    pub artifacts: BTreeMap<String, String>,
+    pub artifacts: VecMap<String, String>,
     /// Refs that could not be looked at.
     pub unavailable: BTreeSet<String>,
 }
@@ -384,7 +386,7 @@ impl World {
         }
     }
 
-    fn of_kind(&self, kind: EvidenceKind) -> Option<&BTreeMap<String, String>> {
+    fn of_kind(&self, kind: EvidenceKind) -> Option<&VecMap<String, String>> {
         match kind {
             EvidenceKind::FileHash => Some(&self.files),
             EvidenceKind::Artifact => Some(&self.artifacts),
@@ -397,7 +399,7 @@ impl World {
         own.into_iter().chain(item.inputs.iter().map(|(path, hash)| self.sight(&self.files, path, Some(hash))))
     }
 
-    fn sight(&self, seen: &BTreeMap<String, String>, subject: &str, hash: Option<&str>) -> Sight {
+    fn sight(&self, seen: &VecMap<String, String>, subject: &str, hash: Option<&str>) -> Sight {
         if self.unavailable.contains(subject) {
             Sight::Unseen
         } else if hash.is_some() && seen.get(subject).map(String::as_str) == hash {

@@ -2,8 +2,6 @@
 //!
 //! Source: the task rules, sections 5.2 to 6.1; the public API's `TaskNode` and `TaskGraph`.
 
-use std::collections::BTreeMap;
-
 use super::arena::Ix;
 use super::evidence::Evidence;
 use super::graph::TaskGraph;
@@ -12,7 +10,7 @@ use super::node::Status;
 use crate::fit::Named;
 use crate::plain::{Members, Plain};
 use crate::plan::{Criterion, Replay};
-use crate::sorted::{VecSet, grown};
+use crate::sorted::{VecMap, VecSet};
 use serde_json::Value;
 
 /// A task as a host sees it.
@@ -179,8 +177,8 @@ impl TaskGraph {
 
     /// Tasks that could be started but for others, with the sorted ids of those others: what they themselves wait for
     /// and what the tasks around them wait for.
-    pub fn waiting(&self) -> BTreeMap<String, Vec<String>> {
-        grown(self.arena.sorted().filter(|&ix| self.is_waiting(ix)).map(|ix| (self.id(ix), self.awaited_by(ix))))
+    pub fn waiting(&self) -> VecMap<String, Vec<String>> {
+        self.arena.sorted().filter(|&ix| self.is_waiting(ix)).map(|ix| (self.id(ix), self.awaited_by(ix))).collect()
     }
 
     fn is_waiting(&self, ix: Ix) -> bool {
