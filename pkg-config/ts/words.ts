@@ -4,8 +4,8 @@
 // A language that does not load makes no approval: to the core its words are unknown.
 import { PlanGateError } from "./error.js";
 import { lexicons } from "./generated/lexicons.js";
-import { type Core, ready } from "./loader.js";
-import { messageOf } from "./plain.js";
+import { type Core, type InitOptions, ready } from "./loader.js";
+import { attempt, messageOf } from "./plain.js";
 
 /** How long words are taken in before the page gets its turn, in milliseconds. */
 const TASK_MS = 4;
@@ -33,8 +33,30 @@ export async function loadWords(names: readonly string[]): Promise<void> {
   for (const name of names) await loadLanguage(ready(), name);
 }
 
-/** Loads the words of every language, once `core` is there; after a failure the next call tries anew. @internal */
-export function loadAllWords(core: () => Promise<void>): Promise<void> {
+/** Loads words once `core` is there: those of the languages that the options of `init` name, or of all. @internal */
+export async function loadWordsOf(options: InitOptions | undefined, core: () => Promise<void>): Promise<void> {
+  const languages = languagesOf(options);
+  if (languages === undefined) return loadAllWords(core);
+  for (const name of languages) void fetchText(name).catch(() => undefined);
+  await core();
+  await loadWords(languages);
+}
+
+/** The host's own list, read once. */
+function languagesOf(options: unknown): string[] | undefined {
+  const read = attempt(() => {
+    const { languages } = (options ?? {}) as { languages?: unknown };
+    return { list: languages === undefined ? undefined : [...(languages as Iterable<unknown>)] };
+  });
+  if (read === undefined) throw new PlanGateError("ERR_BAD_ARGS", "`languages` is not a list");
+  if (read.list?.every((name) => typeof name === "string" && Object.hasOwn(lexicons, name)) === false) {
+    throw new PlanGateError("ERR_BAD_ARGS", `\`languages\` may hold ${Object.keys(lexicons).join(", ")}`);
+  }
+  return read.list as string[] | undefined;
+}
+
+/** Loads the words of every language; after a failure the next call tries anew. */
+function loadAllWords(core: () => Promise<void>): Promise<void> {
   complete ??= (async () => {
     for (const name of Object.keys(lexicons)) void fetchText(name).catch(() => undefined);
     await core();

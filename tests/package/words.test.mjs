@@ -83,6 +83,22 @@ test("a gate loads the words of a message and no more; what is not there is not 
   ]);
 });
 
+test("init loads the languages it is told, and refuses what is none", async () => {
+  const found = await alone(whole, `const texts = ["go ahead", "开始吧", "запускай"];
+    const ready = () => texts.map((text) => told(() => classifyReply(text).intent));
+    const seen = [];
+    const refused = async (languages) => seen.push(await init({ languages }).then(() => "taken", (error) => error.code));
+    for (const languages of [7, null, ["xx"], ["en", 7], ["constructor"], new Proxy([], { get() { throw new Error("no"); } })]) await refused(languages);
+    await init({ languages: [] });
+    const none = ready();
+    await init({ languages: ["ru"] });
+    const some = ready();
+    await init();
+    return [seen, none, some, ready()];`);
+  const no = "ERR_NOT_READY";
+  assert.deepEqual(found, [Array(6).fill("ERR_BAD_ARGS"), [no, no, no], [no, no, "approve"], ["approve", "approve", "approve"]]);
+});
+
 test("two messages that need other words keep their order", async () => {
   const found = await alone(whole, `const { gate, shown } = await open();
     await gate.send({ text: "Raise the limit" }); await gate.settled();
