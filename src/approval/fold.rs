@@ -336,9 +336,9 @@ impl Folded {
                 }
                 word = &joined;
             }
+            count(index.parts(word).map(|part| index.id_of(part)).min().unwrap_or(0));
             for part in index.parts(word) {
                 let id = index.id_of(part);
-                count(id);
                 match index.respelled(id) {
                     Some(meant) => pieces.extend(meant.iter().map(|&id| Piece::Word(id))),
                     None => pieces.push(Piece::Word(id)),
