@@ -125,7 +125,7 @@ pub fn read_with(index: &Index, text: &str) -> Reading {
             continue;
         }
         let own = read_as(view, &folded, (folded.known * 2 >= words).then_some(name));
-        let clearer = folded.known > best.0 || unread(&best.1) && !unread(&own);
+        let clearer = folded.known > best.0 || unread(&best.1) && own.intent != Intent::Unknown;
         if folded.known > best.0 {
             tied.clear();
         }
