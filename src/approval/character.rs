@@ -129,7 +129,9 @@ fn syllable(base: char, jamo: char) -> Option<char> {
     let (base, jamo) = (u32::from(base), u32::from(jamo));
     match (base, jamo) {
         (0x1100..=0x1112, 0x1161..=0x1175) => char::from_u32(0xac00 + ((base - 0x1100) * 21 + jamo - 0x1161) * 28),
-        (0xac00..=0xd7a3, 0x11a8..=0x11c2) if (base - 0xac00).is_multiple_of(28) => char::from_u32(base + jamo - 0x11a7),
+        (0xac00..=0xd7a3, 0x11a8..=0x11c2) if (base - 0xac00).is_multiple_of(28) => {
+            char::from_u32(base + jamo - 0x11a7)
+        }
         _ => None,
     }
 }
@@ -157,7 +159,9 @@ pub(super) fn kind(c: char) -> Kind {
         ',' | '!' | '(' | ')' | '~' | '…' | '。' | '、' | '·' | '—' | '―' | '‥' | '⋯' | '¡' | '•' | '～' | '〜'
         | '｡' | '､' | '‼' | '・' | '･' => Kind::Break,
         '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{f900}'..='\u{faff}' | '〇' | '々' => Kind::Han,
-        '\u{3041}'..='\u{309f}' | '\u{30a1}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{ff66}'..='\u{ff9f}' => Kind::Kana,
+        '\u{3041}'..='\u{309f}' | '\u{30a1}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{ff66}'..='\u{ff9f}' => {
+            Kind::Kana
+        }
         '\u{1100}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{ac00}'..='\u{d7a3}' => Kind::Hangul,
         _ if crate::text::is_zero_width(c) => Kind::Nothing,
         _ if crate::text::is_space(c) => Kind::Space,

@@ -160,7 +160,8 @@ impl<'a> Folder<'a> {
             self.folded.asks = true;
         }
         let head = self.struck || self.last.is_whitespace();
-        self.folded.code |= self.struck && matches!(kind, Kind::Letter | Kind::Han | Kind::Kana | Kind::Hangul | Kind::Digit);
+        self.folded.code |=
+            self.struck && matches!(kind, Kind::Letter | Kind::Han | Kind::Kana | Kind::Hangul | Kind::Digit);
         self.struck = head && matches!(c, '!' | '~' | '-')
             || self.struck && self.last != '-' && kind == Kind::Space && self.text.is_empty();
         if self.quoted_line {
@@ -187,7 +188,10 @@ impl<'a> Folder<'a> {
             Kind::Han => self.sign(c, kind),
             Kind::Kana => self.sign(c, kind),
             // Laughter and the like as long as one pleases.
-            Kind::Hangul if self.last == c && self.text.ends_with(&[c; 2].iter().collect::<String>()) => {}
+            Kind::Hangul
+                if matches!(c, '\u{3131}'..='\u{318e}')
+                    && self.last == c
+                    && self.text.ends_with(&[c; 2].iter().collect::<String>()) => {}
             Kind::Hangul => self.sign(c, kind),
             Kind::Foreign => {
                 self.close();
@@ -291,7 +295,6 @@ impl<'a> Folder<'a> {
         }
         raw.to = self.text.len();
     }
-
 }
 
 impl Folded {

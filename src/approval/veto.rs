@@ -3,7 +3,7 @@
 //! Looked for only in clauses that `clause` does not know whole, so "no problem" and "do not wait" never come here. Refuses to know
 //! a word. Source: the labelling rules of replies.
 
-use super::lexicon::{View, Tag, Tags, WordId};
+use super::lexicon::{Tag, Tags, View, WordId};
 
 /// What was found in a clause, as a set.
 pub(super) type Found = u32;

@@ -330,22 +330,134 @@ fn every_approving_phrase_has_twins_that_do_not_approve() {
                 }
             }
             "es" => {
-                twins.extend(turned(&phrase, &["no {}", "todavía no {}", "nunca {}", "{} mañana", "{} después", "{} luego", "si pasan las pruebas, {}", "{} si pasan las pruebas", "dijo {}", "¿{}?", "¿{}", "{}, pero espera", "{}, pero no", "no, no {}", "{} cuando vuelva", "no quiero que {}", "{} más tarde"]));
+                twins.extend(turned(
+                    &phrase,
+                    &[
+                        "no {}",
+                        "todavía no {}",
+                        "nunca {}",
+                        "{} mañana",
+                        "{} después",
+                        "{} luego",
+                        "si pasan las pruebas, {}",
+                        "{} si pasan las pruebas",
+                        "dijo {}",
+                        "¿{}?",
+                        "¿{}",
+                        "{}, pero espera",
+                        "{}, pero no",
+                        "no, no {}",
+                        "{} cuando vuelva",
+                        "no quiero que {}",
+                        "{} más tarde",
+                    ],
+                ));
             }
             "de" => {
-                twins.extend(turned(&phrase, &["nicht {}", "{} nicht", "{} noch nicht", "bitte nicht {}", "{} morgen", "{} später", "wenn die tests grün sind, {}", "{}, wenn die tests grün sind", "er sagte {}", "{}, aber warte", "{}, aber nicht jetzt", "{} nach dem essen", "{} erst morgen", "nie {}"]));
+                twins.extend(turned(
+                    &phrase,
+                    &[
+                        "nicht {}",
+                        "{} nicht",
+                        "{} noch nicht",
+                        "bitte nicht {}",
+                        "{} morgen",
+                        "{} später",
+                        "wenn die tests grün sind, {}",
+                        "{}, wenn die tests grün sind",
+                        "er sagte {}",
+                        "{}, aber warte",
+                        "{}, aber nicht jetzt",
+                        "{} nach dem essen",
+                        "{} erst morgen",
+                        "nie {}",
+                    ],
+                ));
             }
             "fr" => {
-                twins.extend(turned(&phrase, &["ne {} pas", "{} pas", "pas {}", "{} demain", "{} plus tard", "si les tests passent, {}", "{} si les tests passent", "il a dit {}", "{}, mais attends", "{}, mais pas maintenant", "n'{} pas", "{} après le déjeuner", "jamais {}", "est-ce que {}"]));
+                twins.extend(turned(
+                    &phrase,
+                    &[
+                        "ne {} pas",
+                        "{} pas",
+                        "pas {}",
+                        "{} demain",
+                        "{} plus tard",
+                        "si les tests passent, {}",
+                        "{} si les tests passent",
+                        "il a dit {}",
+                        "{}, mais attends",
+                        "{}, mais pas maintenant",
+                        "n'{} pas",
+                        "{} après le déjeuner",
+                        "jamais {}",
+                        "est-ce que {}",
+                    ],
+                ));
             }
             "pt" => {
-                twins.extend(turned(&phrase, &["não {}", "nao {}", "ainda não {}", "nunca {}", "{} amanhã", "{} depois", "{} mais tarde", "se os testes passarem, {}", "{} se os testes passarem", "ele disse {}", "{}, mas espera", "{}, mas não", "{} quando eu voltar", "{} só que não"]));
+                twins.extend(turned(
+                    &phrase,
+                    &[
+                        "não {}",
+                        "nao {}",
+                        "ainda não {}",
+                        "nunca {}",
+                        "{} amanhã",
+                        "{} depois",
+                        "{} mais tarde",
+                        "se os testes passarem, {}",
+                        "{} se os testes passarem",
+                        "ele disse {}",
+                        "{}, mas espera",
+                        "{}, mas não",
+                        "{} quando eu voltar",
+                        "{} só que não",
+                    ],
+                ));
             }
             "ja" => {
-                twins.extend(turned(&phrase, &["{}か", "{}？", "まだ{}", "{}のは待って", "明日{}", "{}、でも待って", "{}とは言っていない", "{}と言った", "テストが通ったら{}", "もし問題がなければ{}", "{}わけではない", "{}、明日", "後で{}", "{}かな", "{}ないで"]));
+                twins.extend(turned(
+                    &phrase,
+                    &[
+                        "{}か",
+                        "{}？",
+                        "まだ{}",
+                        "{}のは待って",
+                        "明日{}",
+                        "{}、でも待って",
+                        "{}とは言っていない",
+                        "{}と言った",
+                        "テストが通ったら{}",
+                        "もし問題がなければ{}",
+                        "{}わけではない",
+                        "{}、明日",
+                        "後で{}",
+                        "{}かな",
+                        "{}ないで",
+                    ],
+                ));
             }
             "ko" => {
-                twins.extend(turned(&phrase, &["{}?", "안 {}", "아직 {}", "{}지 마", "내일 {}", "{}, 하지만 기다려", "{}라고 했어", "테스트 통과하면 {}", "나중에 {}", "{} 내일", "{}까", "{} 말고", "{} 안 돼", "{}, 아직은 아니야"]));
+                twins.extend(turned(
+                    &phrase,
+                    &[
+                        "{}?",
+                        "안 {}",
+                        "아직 {}",
+                        "{}지 마",
+                        "내일 {}",
+                        "{}, 하지만 기다려",
+                        "{}라고 했어",
+                        "테스트 통과하면 {}",
+                        "나중에 {}",
+                        "{} 내일",
+                        "{}까",
+                        "{} 말고",
+                        "{} 안 돼",
+                        "{}, 아직은 아니야",
+                    ],
+                ));
             }
             _ => {
                 for (head, tail) in [

@@ -30,7 +30,11 @@ pub fn packed(root: &Path, name: &str) -> io::Result<String> {
     for folder in FOLDERS {
         let path = root.join(folder).join(format!("{name}.txt"));
         // A language may have no words of requests.
-        rooms.push(if path.exists() || folder == FOLDERS[0] { pack(&fs::read_to_string(path)?) } else { NONE.to_owned() });
+        rooms.push(if path.exists() || folder == FOLDERS[0] {
+            pack(&fs::read_to_string(path)?)
+        } else {
+            NONE.to_owned()
+        });
     }
     Ok(rooms.join(&format!("{BORDER}\n")))
 }

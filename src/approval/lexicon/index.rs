@@ -3,8 +3,8 @@
 //! One word means different things in two languages of one script (`no`, `para`, `die`), so only one of them is read together with those of
 //! other scripts; each of the others is a view of its own. INVARIANT: a language changes nothing in the view of another one.
 
-use super::{Draft, inside};
 use super::view::{self, View};
+use super::{Draft, inside};
 use crate::lexicon::{self, Script};
 
 /// The words and phrases that are known.

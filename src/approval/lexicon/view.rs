@@ -440,7 +440,9 @@ mod tests {
 
     fn of_this_build() -> View {
         let mut index = View::new();
-        inside().filter(|draft| lexicon::ALL[usize::from(draft.rank)].name == "en").for_each(|draft| index.learn(&draft));
+        inside()
+            .filter(|draft| lexicon::ALL[usize::from(draft.rank)].name == "en")
+            .for_each(|draft| index.learn(&draft));
         index
     }
 
