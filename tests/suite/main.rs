@@ -11,6 +11,7 @@ mod fence;
 mod fence_walk;
 #[cfg(test)]
 mod shelf;
+#[cfg(test)]
 mod suggest;
 #[cfg(test)]
 mod tasks;

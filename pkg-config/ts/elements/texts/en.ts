@@ -173,6 +173,7 @@ export const en = {
       W_STORAGE: "What happens here may not be saved.",
       W_STORE_BEHIND: "What was saved is older than what was done.",
       W_NO_LOCK: "Another window may be at work.",
+      W_LEXICON: "The words of this language did not load; your message may not have been understood.",
     },
   },
   /** Why a call asks or was refused. */

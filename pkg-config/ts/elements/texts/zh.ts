@@ -173,6 +173,7 @@ export const zh: Texts = {
       W_STORAGE: "这里发生的事可能不会保存。",
       W_STORE_BEHIND: "已保存的内容比实际做过的旧。",
       W_NO_LOCK: "可能有另一个窗口在工作。",
+      W_LEXICON: "这种语言的词汇没有加载，您的消息可能没有被理解。",
     },
   },
   rulings: {
