@@ -2,7 +2,7 @@
 import { createPlanGate as create } from "./gate.js";
 import { type InitOptions, load } from "./loader.js";
 import type { PlanGate, PlanGateOptions } from "./types.js";
-import { loadAllWords } from "./words.js";
+import { initWords } from "./words.js";
 
 export * from "./api.js";
 
@@ -10,7 +10,7 @@ const core = (options?: InitOptions): Promise<void> => load(options, async () =>
 
 /** Loads the core and the words of all languages. Calling it again is free; after a failure the next call tries anew. */
 export function init(options?: InitOptions): Promise<void> {
-  return loadAllWords(() => core(options));
+  return initWords(() => core(options), options);
 }
 
 /** Opens a session under the gate; loads the core first, if that was not done. Words are loaded when a message needs them. */

@@ -13,6 +13,8 @@ export type WasmSource = BufferSource | Response | URL | string | WebAssembly.Mo
 export interface InitOptions {
   /** The core's bytes, a compiled module, a response, or an address to fetch. Left out: the bytes inside the package. */
   wasm?: WasmSource;
+  /** Languages whose words are loaded at once, as `["en"]`. Left out: all. A gate loads what a message needs by itself. */
+  languages?: readonly string[];
 }
 
 /** The functions of the core, as the generated glue exports them. @internal */

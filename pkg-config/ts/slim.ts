@@ -1,11 +1,11 @@
 // The slim entry: everything but the core's bytes, for pages that serve `plangate/plangate.wasm` themselves.
 import { type InitOptions, load } from "./loader.js";
-import { loadAllWords } from "./words.js";
+import { initWords } from "./words.js";
 
 export * from "./api.js";
 export { createPlanGate } from "./gate.js";
 
 /** Loads the core from `options.wasm`, and the words of all languages. Calling it again is free; after a failure the next call tries anew. */
 export function init(options: InitOptions & Required<Pick<InitOptions, "wasm">>): Promise<void> {
-  return loadAllWords(() => load(options, undefined));
+  return initWords(() => load(options, undefined), options);
 }

@@ -530,7 +530,9 @@ test("a plan written to do harm makes no script, no request and no mess", async 
   };
   const questions = [{ id: "q", question: `${harm} ${WORD}`, options: [MARKUP, BIDI, WORD] }];
   await open([{ questions }, { plan }, { calls: [{ ...WRITE_ENV, why: harm, stepId: "s1", args: { path: `/work/${BIDI}.env`, content: WORD } }] }]);
-  const asked = site.requests.length;
+  // Words of a message's language are the package's own.
+  const asks = () => site.requests.filter((path) => !path.includes("/lexicon-")).length;
+  const asked = asks();
   const look = async (...expected) => {
     for (const tag of expected) await until(`plangate-${tag}`);
     const found = await browser.run(() => ({
@@ -546,7 +548,7 @@ test("a plan written to do harm makes no script, no request and no mess", async 
       raw: [...document.querySelectorAll("[data-plangate] :is(code, pre)")].filter((node) => /[\u202a-\u202e\u2066-\u2069\u200b-\u200f]/.test(node.textContent)).length,
     }));
     assert.deepEqual(found, { harmed: null, nodes: [], over: 0, fetched: 0, loose: 0, raw: 0 }, expected.join());
-    assert.equal(site.requests.length, asked);
+    assert.equal(asks(), asked);
   };
   await browser.run(() => void window.page.gate.send({ text: "Raise it", plan: true }));
   await look("questions");

@@ -66,6 +66,18 @@ test("after init the pure functions know every language", async () => {
   assert.deepEqual(found, ["approve", "approve", "approve", "approve", "explicit"]);
 });
 
+test("init may be told which languages; the others come when they are asked for", async () => {
+  const found = await alone(whole, `const texts = ["go ahead", "开始吧", "запускай"];
+    const ready = () => texts.map((text) => told(() => classifyReply(text).intent));
+    await init({ languages: [] }); const none = ready();
+    await init({ languages: ["zh"] }); const one = ready();
+    await init();
+    const wrong = await Promise.all([["xx"], ["__proto__"], "en", [5], {}].map((languages) => init({ languages }).then(() => "loaded", ({ code }) => code)));
+    return [none, one, ready(), [...new Set(wrong)]];`);
+  const no = "ERR_NOT_READY";
+  assert.deepEqual(found, [[no, no, no], [no, "approve", no], ["approve", "approve", "approve"], ["ERR_BAD_ARGS"]]);
+});
+
 test("a gate loads the words of a message and no more; what is not there is not ready", async () => {
   const found = await alone(whole, `const { gate } = await open();
     const texts = ["go ahead", "开始吧", "запускай", "👍"];

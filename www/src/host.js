@@ -7,7 +7,8 @@ import { toolbox } from "./toolbox.js";
 
 /** Opens the chat `session` under the gate. `trouble` is told what a person should read when a model or a server fails. */
 export async function openChat({ session, settings, secret, source, folder, log, storage, trouble, pace, lag = 0, wasm }) {
-  await init({ wasm });
+  // No language at once: the first message says which words are needed.
+  await init({ wasm, languages: [] });
   const applied = { profile: null };
   let gate;
   const pause = (signal) => () =>
