@@ -489,6 +489,33 @@ test("resume and give up", async () => {
   assert.deepEqual(await shown(), ["plan"]);
 });
 
+test("a task that waits for the person's word is confirmed by its button, and others have none", async () => {
+  // The second step says nothing of how it is checked: that it is done is the person's to say.
+  const steps = TASKED.steps.map((step, index) => (index === 1 ? { ...step, doneWhen: [], dependsOn: ["s1"] } : step));
+  await open([{ plan: { ...TASKED, steps } }, { text: "As far as I came." }]);
+  await browser.run(() => void window.page.gate.send({ text: "Raise it", plan: true }));
+  await until("plangate-approval");
+  await tabTo("approval approve");
+  await browser.press(Key.ENTER);
+  await until('plangate-progress[data-state="interrupted"]');
+  const confirms = () => browser.run(() => [...document.querySelectorAll('plangate-progress [data-part="confirm"]')].map((node) => !node.hidden));
+  assert.deepEqual(await confirms(), [false, false]);
+  await browser.run(async () => {
+    const tell = (event) => window.page.gate.task(event);
+    await tell({ op: "start", id: "s1" });
+    await tell({ op: "evidence", id: "s1", item: { kind: "test-exit", ref: "npx vitest run login", exit: 0 } });
+    await tell({ op: "finish", id: "s1" });
+    await tell({ op: "start", id: "s2" });
+  });
+  await browser.until(() => document.querySelectorAll('plangate-progress [data-part="confirm"]:not([hidden])').length === 1);
+  assert.deepEqual(await confirms(), [false, true]);
+  await tabTo("progress confirm");
+  await browser.press(Key.ENTER);
+  await browser.until(() => window.page.gate.getSnapshot().execution?.state === "done");
+  const [, second] = await browser.run(() => window.page.gate.getSnapshot().tasks.map(({ evidence }) => evidence[0]));
+  assert.deepEqual([second.kind, second.by], ["approval", "user"]);
+});
+
 // --- words of one's own
 
 test("the language comes from the nearest `lang`; words can be replaced one by one", async () => {
