@@ -60,26 +60,26 @@ pub struct Entry {
 
 impl Fit for Entry {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            at: f.get("at"),
-            who: f.get("who"),
-            what: f.get("what"),
-            detail: f.get_or_default("detail"),
-            plan: f.get("plan"),
+            at: fields.get("at"),
+            who: fields.get("who"),
+            what: fields.get("what"),
+            detail: fields.get_or_default("detail"),
+            plan: fields.get("plan"),
         }
     }
 }
 
 impl Plain for Entry {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("at", &self.at);
-        m.put("who", &self.who);
-        m.put("what", &self.what);
-        m.put_filled("detail", &self.detail);
-        m.put_some("plan", &self.plan);
-        m.value()
+        let mut members = Members::default();
+        members.put("at", &self.at);
+        members.put("who", &self.who);
+        members.put("what", &self.what);
+        members.put_filled("detail", &self.detail);
+        members.put_some("plan", &self.plan);
+        members.value()
     }
 }
 
@@ -93,17 +93,17 @@ pub struct Audit {
 
 impl Fit for Audit {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { entries: f.get("entries"), dropped: f.get("dropped") }
+        let fields = from.fields();
+        Self { entries: fields.get("entries"), dropped: fields.get("dropped") }
     }
 }
 
 impl Plain for Audit {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("entries", &self.entries);
-        m.put("dropped", &self.dropped);
-        m.value()
+        let mut members = Members::default();
+        members.put("entries", &self.entries);
+        members.put("dropped", &self.dropped);
+        members.value()
     }
 }
 

@@ -133,7 +133,7 @@ impl Default for Limits {
 
 impl Fit for Limits {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.closed(&[
+        let fields = from.closed(&[
             "judgeTimeoutMs",
             "plannerTimeoutMs",
             "profileTimeoutMs",
@@ -148,17 +148,17 @@ impl Fit for Limits {
         ]);
         let usual = Self::default();
         Self {
-            judge_timeout_ms: f.get_or("judgeTimeoutMs", usual.judge_timeout_ms),
-            planner_timeout_ms: f.get_or("plannerTimeoutMs", usual.planner_timeout_ms),
-            profile_timeout_ms: f.get_or("profileTimeoutMs", usual.profile_timeout_ms),
-            world_timeout_ms: f.get_or("worldTimeoutMs", usual.world_timeout_ms),
-            planner_rounds: f.get_or("plannerRounds", usual.planner_rounds),
-            planner_retries: f.get_or("plannerRetries", usual.planner_retries),
-            revisions_max: f.get_or("revisionsMax", usual.revisions_max),
-            approval_lifetime_ms: f.get_or("approvalLifetimeMs", usual.approval_lifetime_ms),
-            step_approval_ms: f.get_or("stepApprovalMs", usual.step_approval_ms),
-            judge_approve_permille: f.get_or("judgeApprovePermille", usual.judge_approve_permille),
-            judge_other_permille: f.get_or("judgeOtherPermille", usual.judge_other_permille),
+            judge_timeout_ms: fields.get_or("judgeTimeoutMs", usual.judge_timeout_ms),
+            planner_timeout_ms: fields.get_or("plannerTimeoutMs", usual.planner_timeout_ms),
+            profile_timeout_ms: fields.get_or("profileTimeoutMs", usual.profile_timeout_ms),
+            world_timeout_ms: fields.get_or("worldTimeoutMs", usual.world_timeout_ms),
+            planner_rounds: fields.get_or("plannerRounds", usual.planner_rounds),
+            planner_retries: fields.get_or("plannerRetries", usual.planner_retries),
+            revisions_max: fields.get_or("revisionsMax", usual.revisions_max),
+            approval_lifetime_ms: fields.get_or("approvalLifetimeMs", usual.approval_lifetime_ms),
+            step_approval_ms: fields.get_or("stepApprovalMs", usual.step_approval_ms),
+            judge_approve_permille: fields.get_or("judgeApprovePermille", usual.judge_approve_permille),
+            judge_other_permille: fields.get_or("judgeOtherPermille", usual.judge_other_permille),
         }
     }
 }
@@ -186,16 +186,17 @@ pub struct Config {
 
 impl Fit for Config {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.closed(&["trigger", "suggestions", "approval", "unplanned", "locale", "limits", "judge", "mcp"]);
+        let fields =
+            from.closed(&["trigger", "suggestions", "approval", "unplanned", "locale", "limits", "judge", "mcp"]);
         Self {
-            trigger: f.get_or_default("trigger"),
-            suggestions: f.get_or_default("suggestions"),
-            approval: f.get_or_default("approval"),
-            unplanned: f.get_or_default("unplanned"),
-            locale: f.get_or_default("locale"),
-            limits: f.get_or_default("limits"),
-            judge: f.get_or_default("judge"),
-            mcp: f.get_or_default("mcp"),
+            trigger: fields.get_or_default("trigger"),
+            suggestions: fields.get_or_default("suggestions"),
+            approval: fields.get_or_default("approval"),
+            unplanned: fields.get_or_default("unplanned"),
+            locale: fields.get_or_default("locale"),
+            limits: fields.get_or_default("limits"),
+            judge: fields.get_or_default("judge"),
+            mcp: fields.get_or_default("mcp"),
         }
     }
 }

@@ -61,17 +61,17 @@ pub struct ReceiptView {
 
 impl Plain for ReceiptView {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("planId", &self.plan_id);
-        m.put("version", &self.version);
-        m.put("contentHash", &self.content_hash);
-        m.put("approvedAt", &self.approved_at);
-        m.put("expiresAt", &self.expires_at);
-        m.put("projectId", &self.project_id);
-        m.put("workspaceHash", &self.workspace_hash);
-        m.put("source", &self.source);
-        m.put("words", &self.words);
-        m.value()
+        let mut members = Members::default();
+        members.put("planId", &self.plan_id);
+        members.put("version", &self.version);
+        members.put("contentHash", &self.content_hash);
+        members.put("approvedAt", &self.approved_at);
+        members.put("expiresAt", &self.expires_at);
+        members.put("projectId", &self.project_id);
+        members.put("workspaceHash", &self.workspace_hash);
+        members.put("source", &self.source);
+        members.put("words", &self.words);
+        members.value()
     }
 }
 
@@ -104,18 +104,18 @@ pub struct TurnInfo {
 
 impl Plain for TurnInfo {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("kind", &self.kind);
-        m.put("agent", &self.agent);
-        m.put("quiet", &self.quiet);
-        m.put("system", &self.system);
-        m.put("messages", &self.messages);
-        m.put("request", &self.request);
-        m.put("plan", &self.plan.as_deref().map(Plain::plain));
-        m.put("receipt", &self.receipt);
-        m.put("retryOf", &self.retry_of);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("kind", &self.kind);
+        members.put("agent", &self.agent);
+        members.put("quiet", &self.quiet);
+        members.put("system", &self.system);
+        members.put("messages", &self.messages);
+        members.put("request", &self.request);
+        members.put("plan", &self.plan.as_deref().map(Plain::plain));
+        members.put("receipt", &self.receipt);
+        members.put("retryOf", &self.retry_of);
+        members.value()
     }
 }
 
@@ -146,16 +146,16 @@ pub struct Refusal {
 
 impl Plain for Refusal {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("refused", &self.refused);
-        m.put("code", &self.code);
-        m.put("mode", &self.mode);
-        m.put("server", &self.server);
-        m.put("tool", &self.tool);
-        m.put("stepId", &self.step_id);
-        m.put("hint", &self.hint);
-        m.put("retry", &self.retry);
-        m.value()
+        let mut members = Members::default();
+        members.put("refused", &self.refused);
+        members.put("code", &self.code);
+        members.put("mode", &self.mode);
+        members.put("server", &self.server);
+        members.put("tool", &self.tool);
+        members.put("stepId", &self.step_id);
+        members.put("hint", &self.hint);
+        members.put("retry", &self.retry);
+        members.value()
     }
 }
 
@@ -199,34 +199,34 @@ pub enum Notice {
 
 impl Plain for Notice {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
+        let mut members = Members::default();
         match self {
             Self::Message { added, removed } => {
-                m.put("notice", &"message");
-                m.put("added", added);
-                m.put("removed", removed);
+                members.put("notice", &"message");
+                members.put("added", added);
+                members.put("removed", removed);
             }
             Self::Suggestion { message_id, reason_code, shown } => {
-                m.put("notice", &"suggestion");
-                m.put("messageId", message_id);
-                m.put("reasonCode", reason_code);
-                m.put("shown", shown);
+                members.put("notice", &"suggestion");
+                members.put("messageId", message_id);
+                members.put("reasonCode", reason_code);
+                members.put("shown", shown);
             }
             Self::Step { request_id } => {
-                m.put("notice", &"step");
-                m.put("requestId", request_id);
+                members.put("notice", &"step");
+                members.put("requestId", request_id);
             }
             Self::Refusal { refusal } => {
-                m.put("notice", &"refusal");
-                m.put("refusal", refusal);
+                members.put("notice", &"refusal");
+                members.put("refusal", refusal);
             }
             Self::Fault { code, message } => {
-                m.put("notice", &"fault");
-                m.put("code", code);
-                m.put("message", message);
+                members.put("notice", &"fault");
+                members.put("code", code);
+                members.put("message", message);
             }
         }
-        m.value()
+        members.value()
     }
 }
 
@@ -327,72 +327,72 @@ pub enum Effect {
 
 impl Plain for Effect {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
+        let mut members = Members::default();
         match self {
             Self::ReadServers { id } => {
-                m.put("effect", &"readServers");
-                m.put("id", id);
+                members.put("effect", &"readServers");
+                members.put("id", id);
             }
             Self::ReadWorld { id } => {
-                m.put("effect", &"readWorld");
-                m.put("id", id);
+                members.put("effect", &"readWorld");
+                members.put("id", id);
             }
             Self::ApplyProfile { id, profile, epoch, reason } => {
-                m.put("effect", &"applyProfile");
-                m.put("id", id);
-                m.put("profile", profile);
-                m.put("epoch", epoch);
-                m.put("reason", reason);
+                members.put("effect", &"applyProfile");
+                members.put("id", id);
+                members.put("profile", profile);
+                members.put("epoch", epoch);
+                members.put("reason", reason);
             }
             Self::RunTurn { id, turn } => {
-                m.put("effect", &"runTurn");
-                m.put("id", id);
-                m.put("turn", turn.as_ref());
+                members.put("effect", &"runTurn");
+                members.put("id", id);
+                members.put("turn", turn.as_ref());
             }
             Self::LendTurn { id, turn } => {
-                m.put("effect", &"lendTurn");
-                m.put("id", id);
-                m.put("turn", turn);
+                members.put("effect", &"lendTurn");
+                members.put("id", id);
+                members.put("turn", turn);
             }
             Self::AskJudge { id, prompt, plan_summary, reply } => {
-                m.put("effect", &"askJudge");
-                m.put("id", id);
-                m.put("prompt", prompt);
-                m.put("planSummary", plan_summary);
-                m.put("reply", reply);
+                members.put("effect", &"askJudge");
+                members.put("id", id);
+                members.put("prompt", prompt);
+                members.put("planSummary", plan_summary);
+                members.put("reply", reply);
             }
             Self::RunTool { id, ticket, call } => {
-                m.put("effect", &"runTool");
-                m.put("id", id);
-                m.put("ticket", ticket);
-                m.put("call", call);
+                members.put("effect", &"runTool");
+                members.put("id", id);
+                members.put("ticket", ticket);
+                members.put("call", call);
             }
             Self::RefuseTool { ticket, refusal } => {
-                m.put("effect", &"refuseTool");
-                m.put("ticket", ticket);
-                m.put("refusal", refusal);
+                members.put("effect", &"refuseTool");
+                members.put("ticket", ticket);
+                members.put("refusal", refusal);
             }
             Self::AnswerTool { ticket, result } => {
-                m.put("effect", &"answerTool");
-                m.put("ticket", ticket);
-                m.put("result", result);
+                members.put("effect", &"answerTool");
+                members.put("ticket", ticket);
+                members.put("result", result);
             }
             Self::Resolve { ticket, result } => {
-                m.put("effect", &"resolve");
-                m.put("ticket", ticket);
-                m.put("result", result);
+                members.put("effect", &"resolve");
+                members.put("ticket", ticket);
+                members.put("result", result);
             }
             Self::Refuse { ticket, code, message } => {
-                m.put("effect", &"refuse");
-                m.put("ticket", ticket);
-                m.put("code", code);
-                m.put("message", message);
+                members.put("effect", &"refuse");
+                members.put("ticket", ticket);
+                members.put("code", code);
+                members.put("message", message);
             }
             Self::Notify { notice } => {
-                m.put("effect", &"notify");
-                m.put("notice", notice);
+                members.put("effect", &"notify");
+                members.put("notice", notice);
             }
         }
-        m.value()
+        members.value()
     }
 }

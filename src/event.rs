@@ -55,14 +55,14 @@ pub enum TurnEnd {
 
 impl Fit for TurnEnd {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["ok", "failed", "unprofiled"]);
-        match f.place() {
+        let fields = from.variant(&["ok", "failed", "unprofiled"]);
+        match fields.place() {
             0 => Self::Ok {
-                text: f.get("text"),
-                finish_reason: f.get("finishReason"),
-                untrusted: f.get_or_default("untrusted"),
+                text: fields.get("text"),
+                finish_reason: fields.get("finishReason"),
+                untrusted: fields.get_or_default("untrusted"),
             },
-            1 => Self::Failed { message: f.get("message") },
+            1 => Self::Failed { message: fields.get("message") },
             _ => Self::Unprofiled,
         }
     }
@@ -84,10 +84,10 @@ pub enum ProfileEnd {
 
 impl Fit for ProfileEnd {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["ok", "failed", "aborted"]);
-        match f.place() {
+        let fields = from.variant(&["ok", "failed", "aborted"]);
+        match fields.place() {
             0 => Self::Ok,
-            1 => Self::Failed { message: f.get("message") },
+            1 => Self::Failed { message: fields.get("message") },
             _ => Self::Aborted,
         }
     }
@@ -287,7 +287,7 @@ pub enum Event {
 
 impl Fit for Event {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&[
+        let fields = from.variant(&[
             "userSent",
             "userEdited",
             "userAnswered",
@@ -318,56 +318,66 @@ impl Fit for Event {
             "receiptSigned",
             "ticked",
         ]);
-        match f.place() {
+        match fields.place() {
             0 => Self::UserSent {
-                ticket: f.get("ticket"),
-                text: f.get("text"),
-                files: f.get_or_default("files"),
-                plan: f.get_or_default("plan"),
+                ticket: fields.get("ticket"),
+                text: fields.get("text"),
+                files: fields.get_or_default("files"),
+                plan: fields.get_or_default("plan"),
             },
-            1 => Self::UserEdited { ticket: f.get("ticket"), message_id: f.get("messageId"), text: f.get("text") },
-            2 => Self::UserAnswered { ticket: f.get("ticket"), answers: f.get("answers") },
+            1 => Self::UserEdited {
+                ticket: fields.get("ticket"),
+                message_id: fields.get("messageId"),
+                text: fields.get("text"),
+            },
+            2 => Self::UserAnswered { ticket: fields.get("ticket"), answers: fields.get("answers") },
             3 => Self::UserDecided {
-                ticket: f.get("ticket"),
-                plan_ref: f.get("planRef"),
-                intent: f.get("intent"),
-                comment: f.get("comment"),
+                ticket: fields.get("ticket"),
+                plan_ref: fields.get("planRef"),
+                intent: fields.get("intent"),
+                comment: fields.get("comment"),
             },
             4 => Self::UserDecidedStep {
-                ticket: f.get("ticket"),
-                request_id: f.get("requestId"),
-                granted: f.get("granted"),
-                comment: f.get("comment"),
+                ticket: fields.get("ticket"),
+                request_id: fields.get("requestId"),
+                granted: fields.get("granted"),
+                comment: fields.get("comment"),
             },
-            5 => Self::UserCancelled { ticket: f.get("ticket") },
-            6 => Self::UserResumed { ticket: f.get("ticket") },
-            7 => Self::SuggestionTaken { ticket: f.get("ticket") },
-            8 => Self::SuggestionPassed { ticket: f.get("ticket") },
-            9 => Self::PlanEdited { ticket: f.get("ticket"), plan_ref: f.get("planRef"), plan: f.get("plan") },
-            10 => Self::Opened { gone: f.get("gone") },
-            11 => Self::OwnerLost { owner: f.get("owner") },
+            5 => Self::UserCancelled { ticket: fields.get("ticket") },
+            6 => Self::UserResumed { ticket: fields.get("ticket") },
+            7 => Self::SuggestionTaken { ticket: fields.get("ticket") },
+            8 => Self::SuggestionPassed { ticket: fields.get("ticket") },
+            9 => Self::PlanEdited {
+                ticket: fields.get("ticket"),
+                plan_ref: fields.get("planRef"),
+                plan: fields.get("plan"),
+            },
+            10 => Self::Opened { gone: fields.get("gone") },
+            11 => Self::OwnerLost { owner: fields.get("owner") },
             12 => Self::Closed,
             13 => Self::Refreshed,
-            14 => {
-                Self::ServersRead { id: f.get("id"), servers: f.get("servers"), message: f.get_or_default("message") }
-            }
-            15 => Self::WorldRead { id: f.get("id"), world: f.get("world") },
-            16 => Self::WorldTold { ticket: f.get("ticket"), patch: f.get("patch") },
-            17 => Self::ProfileStepped { id: f.get("id") },
-            18 => Self::ProfileEnded { id: f.get("id"), outcome: f.get("outcome") },
+            14 => Self::ServersRead {
+                id: fields.get("id"),
+                servers: fields.get("servers"),
+                message: fields.get_or_default("message"),
+            },
+            15 => Self::WorldRead { id: fields.get("id"), world: fields.get("world") },
+            16 => Self::WorldTold { ticket: fields.get("ticket"), patch: fields.get("patch") },
+            17 => Self::ProfileStepped { id: fields.get("id") },
+            18 => Self::ProfileEnded { id: fields.get("id"), outcome: fields.get("outcome") },
             19 => Self::ProfileLost,
-            20 => Self::TurnEnded { id: f.get("id"), outcome: f.get("outcome") },
-            21 => Self::JudgeEnded { id: f.get("id"), answer: f.get("answer") },
-            22 => Self::ToolAsked { ticket: f.get("ticket"), turn: f.get("turn"), call: f.get("call") },
-            23 => Self::ToolWithdrawn { ticket: f.get("ticket") },
-            24 => Self::ToolEnded { id: f.get("id") },
-            25 => Self::TaskTold { ticket: f.get("ticket"), task: f.get("task") },
-            26 => Self::TurnWanted { ticket: f.get("ticket") },
+            20 => Self::TurnEnded { id: fields.get("id"), outcome: fields.get("outcome") },
+            21 => Self::JudgeEnded { id: fields.get("id"), answer: fields.get("answer") },
+            22 => Self::ToolAsked { ticket: fields.get("ticket"), turn: fields.get("turn"), call: fields.get("call") },
+            23 => Self::ToolWithdrawn { ticket: fields.get("ticket") },
+            24 => Self::ToolEnded { id: fields.get("id") },
+            25 => Self::TaskTold { ticket: fields.get("ticket"), task: fields.get("task") },
+            26 => Self::TurnWanted { ticket: fields.get("ticket") },
             27 => Self::ReceiptSigned {
-                ticket: f.get("ticket"),
-                plan_ref: f.get("planRef"),
-                approved_at: f.get("approvedAt"),
-                signature: f.get("signature"),
+                ticket: fields.get("ticket"),
+                plan_ref: fields.get("planRef"),
+                approved_at: fields.get("approvedAt"),
+                signature: fields.get("signature"),
             },
             _ => Self::Ticked,
         }

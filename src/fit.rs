@@ -1,13 +1,12 @@
-//! Typed values out of plain data. Knows no type of its own room.
+//! Typed values out of plain data. Knows no type of any room.
 //!
 //! Everything typed in this crate is read through it, at the border and from the store: a type says by name what it is made
 //! of. It is written by hand for its size. Derived readers leave at every field that does not fit, and so hold the clean-up
 //! of all fields before it, for each type anew; here a field that does not fit is noted, reading goes on with something
-//! that means nothing, and who asked throws the whole away. A test in each room's types holds these readers against the
-//! ones that serde derives.
+//! that means nothing, and who asked throws the whole away.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -407,16 +406,6 @@ impl<T: Fit> Fit for VecMap<String, T> {
         let mut map = VecMap::new();
         for (key, value) in from.object().into_iter().flatten() {
             map.insert(key.clone(), T::fit(from.of(value)));
-        }
-        map
-    }
-}
-
-impl Fit for BTreeMap<String, String> {
-    fn fit(from: Data<'_>) -> Self {
-        let mut map = BTreeMap::new();
-        for (key, value) in from.object().into_iter().flatten() {
-            map.insert(key.clone(), String::fit(from.of(value)));
         }
         map
     }

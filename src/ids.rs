@@ -37,26 +37,26 @@ pub struct Counters {
 
 impl Fit for Counters {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            message: f.get("message"),
-            turn: f.get("turn"),
-            plan: f.get("plan"),
-            request: f.get("request"),
-            awaited: f.get("awaited"),
+            message: fields.get("message"),
+            turn: fields.get("turn"),
+            plan: fields.get("plan"),
+            request: fields.get("request"),
+            awaited: fields.get("awaited"),
         }
     }
 }
 
 impl Plain for Counters {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("message", &self.message);
-        m.put("turn", &self.turn);
-        m.put("plan", &self.plan);
-        m.put("request", &self.request);
-        m.put("awaited", &self.awaited);
-        m.value()
+        let mut members = Members::default();
+        members.put("message", &self.message);
+        members.put("turn", &self.turn);
+        members.put("plan", &self.plan);
+        members.put("request", &self.request);
+        members.put("awaited", &self.awaited);
+        members.value()
     }
 }
 

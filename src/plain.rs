@@ -1,9 +1,9 @@
-//! Typed values as plain data: the way out, to the page and to the store. Knows no type of its own room.
+//! Typed values as plain data: the way out, to the page and to the store. Knows no type of any room.
 //!
 //! It is written by hand for its size, as its counterpart `fit` is: one function that takes any member of an object, instead
-//! of one for each type of member. What it writes is what serde would write; the tests of `wire` hold it to that.
+//! of one for each type of member. What crosses the border is what serde would write; the tests of `wire` hold it to that.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
@@ -97,7 +97,9 @@ impl<T: Named> Plain for T {
 // OK to be its own function: it is the same code for all of one size.
 #[inline(never)]
 fn named<T: PartialEq>(value: T, names: &'static [(&'static str, T)]) -> &'static str {
-    names.iter().find(|(_, it)| *it == value).map(|(name, _)| *name).unwrap_or_default()
+    let found = names.iter().find(|(_, it)| *it == value);
+    debug_assert!(found.is_some(), "a variant without a name");
+    found.map(|(name, _)| *name).unwrap_or_default()
 }
 
 impl Plain for Value {
@@ -216,16 +218,6 @@ impl<T: Plain> Plain for VecMap<String, T> {
     fn plain(&self) -> Value {
         let mut made = Members::default();
         for (key, value) in self.iter() {
-            made.put(key, value);
-        }
-        made.value()
-    }
-}
-
-impl<T: Plain> Plain for BTreeMap<String, T> {
-    fn plain(&self) -> Value {
-        let mut made = Members::default();
-        for (key, value) in self {
             made.put(key, value);
         }
         made.value()

@@ -49,20 +49,20 @@ pub struct ProfileServer {
 
 impl Fit for ProfileServer {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { name: f.get("name"), config: f.get("config"), tools: f.get("tools") }
+        let fields = from.fields();
+        Self { name: fields.get("name"), config: fields.get("config"), tools: fields.get("tools") }
     }
 }
 
 impl Plain for ProfileServer {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("name", &self.name);
+        let mut members = Members::default();
+        members.put("name", &self.name);
         if let Some(value) = &self.config {
-            m.put("config", value);
+            members.put("config", value);
         }
-        m.put("tools", &self.tools);
-        m.value()
+        members.put("tools", &self.tools);
+        members.value()
     }
 }
 
@@ -80,18 +80,18 @@ pub struct McpProfile {
 
 impl Fit for McpProfile {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { name: f.get("name"), hash: f.get("hash"), servers: f.get("servers") }
+        let fields = from.fields();
+        Self { name: fields.get("name"), hash: fields.get("hash"), servers: fields.get("servers") }
     }
 }
 
 impl Plain for McpProfile {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("name", &self.name);
-        m.put("hash", &self.hash);
-        m.put("servers", &self.servers);
-        m.value()
+        let mut members = Members::default();
+        members.put("name", &self.name);
+        members.put("hash", &self.hash);
+        members.put("servers", &self.servers);
+        members.value()
     }
 }
 

@@ -59,11 +59,11 @@ pub enum Note {
 
 impl Fit for Note {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["unreadable", "submit-now", "contradicted"]);
-        match f.place() {
-            0 => Self::Unreadable(f.content()),
+        let fields = from.variant(&["unreadable", "submit-now", "contradicted"]);
+        match fields.place() {
+            0 => Self::Unreadable(fields.content()),
             1 => Self::SubmitNow,
-            _ => Self::Contradicted(f.content()),
+            _ => Self::Contradicted(fields.content()),
         }
     }
 }

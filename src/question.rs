@@ -21,18 +21,18 @@ pub struct Question {
 
 impl Fit for Question {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { id: f.get("id"), question: f.get("question"), options: f.get("options") }
+        let fields = from.fields();
+        Self { id: fields.get("id"), question: fields.get("question"), options: fields.get("options") }
     }
 }
 
 impl Plain for Question {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("question", &self.question);
-        m.put("options", &self.options);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("question", &self.question);
+        members.put("options", &self.options);
+        members.value()
     }
 }
 
@@ -49,10 +49,10 @@ pub enum Answer {
 
 impl Fit for Answer {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["option", "text"]);
-        match f.place() {
-            0 => Self::Option(f.content()),
-            _ => Self::Text(f.content()),
+        let fields = from.variant(&["option", "text"]);
+        match fields.place() {
+            0 => Self::Option(fields.content()),
+            _ => Self::Text(fields.content()),
         }
     }
 }

@@ -51,30 +51,30 @@ pub struct Receipt {
 
 impl Fit for Receipt {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            plan: f.get("plan"),
-            approved_at: f.get("approvedAt"),
-            expires_at: f.get("expiresAt"),
-            project_id: f.get("projectId"),
-            workspace_hash: f.get("workspaceHash"),
-            source: f.get("source"),
-            words: f.get("words"),
+            plan: fields.get("plan"),
+            approved_at: fields.get("approvedAt"),
+            expires_at: fields.get("expiresAt"),
+            project_id: fields.get("projectId"),
+            workspace_hash: fields.get("workspaceHash"),
+            source: fields.get("source"),
+            words: fields.get("words"),
         }
     }
 }
 
 impl Plain for Receipt {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("plan", &self.plan);
-        m.put("approvedAt", &self.approved_at);
-        m.put("expiresAt", &self.expires_at);
-        m.put("projectId", &self.project_id);
-        m.put("workspaceHash", &self.workspace_hash);
-        m.put("source", &self.source);
-        m.put("words", &self.words);
-        m.value()
+        let mut members = Members::default();
+        members.put("plan", &self.plan);
+        members.put("approvedAt", &self.approved_at);
+        members.put("expiresAt", &self.expires_at);
+        members.put("projectId", &self.project_id);
+        members.put("workspaceHash", &self.workspace_hash);
+        members.put("source", &self.source);
+        members.put("words", &self.words);
+        members.value()
     }
 }
 

@@ -23,10 +23,10 @@ pub struct Record {
 
 impl Plain for Record {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("key", &self.key);
-        m.put("value", &self.value);
-        m.value()
+        let mut members = Members::default();
+        members.put("key", &self.key);
+        members.put("value", &self.value);
+        members.value()
     }
 }
 
@@ -45,12 +45,12 @@ pub struct Commit {
 
 impl Plain for Commit {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("expect", &self.expect);
-        m.put("writes", &self.writes);
-        m.put("root", &self.root);
-        m.put("deletes", &self.deletes);
-        m.value()
+        let mut members = Members::default();
+        members.put("expect", &self.expect);
+        members.put("writes", &self.writes);
+        members.put("root", &self.root);
+        members.put("deletes", &self.deletes);
+        members.value()
     }
 }
 

@@ -71,11 +71,11 @@ pub struct TodoItem {
 
 impl Plain for TodoItem {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("text", &self.text);
-        m.put("kind", &self.kind);
-        m.put("status", &self.status);
-        m.value()
+        let mut members = Members::default();
+        members.put("text", &self.text);
+        members.put("kind", &self.kind);
+        members.put("status", &self.status);
+        members.value()
     }
 }
 
@@ -91,10 +91,10 @@ pub struct Todo {
 
 impl Plain for Todo {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("task", &self.task);
-        m.put("items", &self.items);
-        m.value()
+        let mut members = Members::default();
+        members.put("task", &self.task);
+        members.put("items", &self.items);
+        members.value()
     }
 }
 

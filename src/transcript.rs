@@ -23,17 +23,17 @@ pub struct Version {
 
 impl Fit for Version {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { plan: f.get("plan"), status: f.get("status") }
+        let fields = from.fields();
+        Self { plan: fields.get("plan"), status: fields.get("status") }
     }
 }
 
 impl Plain for Version {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("plan", &self.plan);
-        m.put("status", &self.status);
-        m.value()
+        let mut members = Members::default();
+        members.put("plan", &self.plan);
+        members.put("status", &self.status);
+        members.value()
     }
 }
 
@@ -89,14 +89,14 @@ pub enum Body {
 
 impl Fit for Body {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["user", "answer", "reply", "said", "question-card", "plan-card"]);
-        match f.place() {
-            0 => Self::User { content: f.get("content"), files: f.get("files") },
-            1 => Self::Answer { content: f.get("content") },
-            2 => Self::Reply { content: f.get("content") },
-            3 => Self::Said { content: f.get("content"), explains: f.get("explains") },
-            4 => Self::QuestionCard { questions: f.get("questions"), active: f.get("active") },
-            _ => Self::PlanCard { plan: f.get("plan"), active: f.get("active") },
+        let fields = from.variant(&["user", "answer", "reply", "said", "question-card", "plan-card"]);
+        match fields.place() {
+            0 => Self::User { content: fields.get("content"), files: fields.get("files") },
+            1 => Self::Answer { content: fields.get("content") },
+            2 => Self::Reply { content: fields.get("content") },
+            3 => Self::Said { content: fields.get("content"), explains: fields.get("explains") },
+            4 => Self::QuestionCard { questions: fields.get("questions"), active: fields.get("active") },
+            _ => Self::PlanCard { plan: fields.get("plan"), active: fields.get("active") },
         }
     }
 }
@@ -105,38 +105,38 @@ impl Plain for Body {
     fn plain(&self) -> Value {
         match self {
             Self::User { content, files } => {
-                let mut m = Members::default();
-                m.put("content", content);
-                m.put("files", files);
-                one("user", m.value())
+                let mut members = Members::default();
+                members.put("content", content);
+                members.put("files", files);
+                one("user", members.value())
             }
             Self::Answer { content } => {
-                let mut m = Members::default();
-                m.put("content", content);
-                one("answer", m.value())
+                let mut members = Members::default();
+                members.put("content", content);
+                one("answer", members.value())
             }
             Self::Reply { content } => {
-                let mut m = Members::default();
-                m.put("content", content);
-                one("reply", m.value())
+                let mut members = Members::default();
+                members.put("content", content);
+                one("reply", members.value())
             }
             Self::Said { content, explains } => {
-                let mut m = Members::default();
-                m.put("content", content);
-                m.put("explains", explains);
-                one("said", m.value())
+                let mut members = Members::default();
+                members.put("content", content);
+                members.put("explains", explains);
+                one("said", members.value())
             }
             Self::QuestionCard { questions, active } => {
-                let mut m = Members::default();
-                m.put("questions", questions);
-                m.put("active", active);
-                one("question-card", m.value())
+                let mut members = Members::default();
+                members.put("questions", questions);
+                members.put("active", active);
+                one("question-card", members.value())
             }
             Self::PlanCard { plan, active } => {
-                let mut m = Members::default();
-                m.put("plan", plan);
-                m.put("active", active);
-                one("plan-card", m.value())
+                let mut members = Members::default();
+                members.put("plan", plan);
+                members.put("active", active);
+                one("plan-card", members.value())
             }
         }
     }
@@ -155,18 +155,18 @@ pub struct Message {
 
 impl Fit for Message {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { id: f.get("id"), created_at: f.get("createdAt"), body: f.get("body") }
+        let fields = from.fields();
+        Self { id: fields.get("id"), created_at: fields.get("createdAt"), body: fields.get("body") }
     }
 }
 
 impl Plain for Message {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("createdAt", &self.created_at);
-        m.put("body", &self.body);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("createdAt", &self.created_at);
+        members.put("body", &self.body);
+        members.value()
     }
 }
 
@@ -227,22 +227,22 @@ pub struct MessageView {
 
 impl Plain for MessageView {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("createdAt", &self.created_at);
-        m.put("role", &self.role);
-        m.put("content", &self.content);
-        m.put_some("files", &self.files);
-        m.put_some("planAnswer", &self.plan_answer);
-        m.put_some("planReply", &self.plan_reply);
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("createdAt", &self.created_at);
+        members.put("role", &self.role);
+        members.put("content", &self.content);
+        members.put_some("files", &self.files);
+        members.put_some("planAnswer", &self.plan_answer);
+        members.put_some("planReply", &self.plan_reply);
         if let Some(value) = &self.questions {
-            m.put("questions", value);
+            members.put("questions", value);
         }
         if let Some(value) = &self.plan {
-            m.put("plan", &value.as_deref().map(Plain::plain));
+            members.put("plan", &value.as_deref().map(Plain::plain));
         }
-        m.put_some("active", &self.active);
-        m.value()
+        members.put_some("active", &self.active);
+        members.value()
     }
 }
 

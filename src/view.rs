@@ -41,15 +41,15 @@ pub struct PlanPending {
 
 impl Plain for PlanPending {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("userText", &self.user_text);
-        m.put("filePaths", &self.file_paths);
-        m.put("files", &self.files);
-        m.put("questions", &self.questions);
-        m.put("answers", &self.answers);
-        m.put("sandbox", &self.sandbox);
-        m.put("context7Available", &self.context7_available);
-        m.value()
+        let mut members = Members::default();
+        members.put("userText", &self.user_text);
+        members.put("filePaths", &self.file_paths);
+        members.put("files", &self.files);
+        members.put("questions", &self.questions);
+        members.put("answers", &self.answers);
+        members.put("sandbox", &self.sandbox);
+        members.put("context7Available", &self.context7_available);
+        members.value()
     }
 }
 
@@ -78,17 +78,17 @@ pub struct StepRequestView {
 
 impl Plain for StepRequestView {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("requestId", &self.request_id);
-        m.put("code", &self.code);
-        m.put("call", &self.call);
-        m.put("shown", &self.shown);
-        m.put("stepId", &self.step_id);
-        m.put("stepText", &self.step_text);
-        m.put("why", &self.why);
-        m.put("recover", &self.recover);
-        m.put("expiresAt", &self.expires_at);
-        m.value()
+        let mut members = Members::default();
+        members.put("requestId", &self.request_id);
+        members.put("code", &self.code);
+        members.put("call", &self.call);
+        members.put("shown", &self.shown);
+        members.put("stepId", &self.step_id);
+        members.put("stepText", &self.step_text);
+        members.put("why", &self.why);
+        members.put("recover", &self.recover);
+        members.put("expiresAt", &self.expires_at);
+        members.value()
     }
 }
 

@@ -4,8 +4,8 @@
 
 use crate::fit::{Data, Fit, Named};
 use crate::plain::{Members, Plain};
+use crate::sorted::VecMap;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 /// How paths are spelled in the workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -56,17 +56,17 @@ pub struct SandboxDir {
 
 impl Fit for SandboxDir {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { dir: f.get("dir"), exists: f.get("exists") }
+        let fields = from.fields();
+        Self { dir: fields.get("dir"), exists: fields.get("exists") }
     }
 }
 
 impl Plain for SandboxDir {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("dir", &self.dir);
-        m.put("exists", &self.exists);
-        m.value()
+        let mut members = Members::default();
+        members.put("dir", &self.dir);
+        members.put("exists", &self.exists);
+        members.value()
     }
 }
 
@@ -98,40 +98,41 @@ pub struct World {
     #[cfg_attr(test, ts(optional))]
     pub instructions: Option<String>,
     /// Normalized path -> real path.
-    pub realpaths: BTreeMap<String, String>,
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, String>"))]
+    pub realpaths: VecMap<String, String>,
 }
 
 impl Fit for World {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            workspace_path: f.get("workspacePath"),
-            path_style: f.get_or_default("pathStyle"),
-            shell: f.get_or_default("shell"),
-            project_id: f.get("projectId"),
-            workspace_hash: f.get("workspaceHash"),
-            sandbox: f.get("sandbox"),
-            sandbox_isolated: f.get_or_default("sandboxIsolated"),
-            context7_available: f.get_or_default("context7Available"),
-            instructions: f.get("instructions"),
-            realpaths: f.get_or_default("realpaths"),
+            workspace_path: fields.get("workspacePath"),
+            path_style: fields.get_or_default("pathStyle"),
+            shell: fields.get_or_default("shell"),
+            project_id: fields.get("projectId"),
+            workspace_hash: fields.get("workspaceHash"),
+            sandbox: fields.get("sandbox"),
+            sandbox_isolated: fields.get_or_default("sandboxIsolated"),
+            context7_available: fields.get_or_default("context7Available"),
+            instructions: fields.get("instructions"),
+            realpaths: fields.get_or_default("realpaths"),
         }
     }
 }
 
 impl Plain for World {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("workspacePath", &self.workspace_path);
-        m.put("pathStyle", &self.path_style);
-        m.put("shell", &self.shell);
-        m.put("projectId", &self.project_id);
-        m.put("workspaceHash", &self.workspace_hash);
-        m.put_some("sandbox", &self.sandbox);
-        m.put("sandboxIsolated", &self.sandbox_isolated);
-        m.put("context7Available", &self.context7_available);
-        m.put_some("instructions", &self.instructions);
-        m.put("realpaths", &self.realpaths);
-        m.value()
+        let mut members = Members::default();
+        members.put("workspacePath", &self.workspace_path);
+        members.put("pathStyle", &self.path_style);
+        members.put("shell", &self.shell);
+        members.put("projectId", &self.project_id);
+        members.put("workspaceHash", &self.workspace_hash);
+        members.put_some("sandbox", &self.sandbox);
+        members.put("sandboxIsolated", &self.sandbox_isolated);
+        members.put("context7Available", &self.context7_available);
+        members.put_some("instructions", &self.instructions);
+        members.put("realpaths", &self.realpaths);
+        members.value()
     }
 }

@@ -4,8 +4,8 @@
 // A language that does not load makes no approval: to the core its words are unknown.
 import { PlanGateError } from "./error.js";
 import { lexicons } from "./generated/lexicons.js";
-import { type Core, ready } from "./loader.js";
-import { messageOf, plain } from "./plain.js";
+import { type Core, type InitOptions, ready } from "./loader.js";
+import { attempt, messageOf } from "./plain.js";
 
 /** How long words are taken in before the page gets its turn, in milliseconds. */
 const TASK_MS = 4;
@@ -33,40 +33,40 @@ export async function loadWords(names: readonly string[]): Promise<void> {
   for (const name of names) await loadLanguage(ready(), name);
 }
 
-/**
- * Loads the words of the languages that `options` names, once `core` is there. Without names all of them, once: later calls get the same
- * promise, and after a failure the next call tries anew. @internal
- */
-export function initWords(core: () => Promise<void>, options: unknown): Promise<void> {
-  let names: readonly string[] | undefined;
-  try {
-    names = languagesOf(options);
-  } catch (error) {
-    return Promise.reject(error as Error);
-  }
-  if (names !== undefined) return begin(core, names);
-  complete ??= begin(core, Object.keys(lexicons)).then(
-    () => void (completed = true),
-    (error: unknown) => {
-      complete = undefined;
-      throw error;
-    },
-  );
-  return complete;
-}
-
-async function begin(core: () => Promise<void>, names: readonly string[]): Promise<void> {
-  // Texts travel beside the core.
-  for (const name of names) void fetchText(name).catch(() => undefined);
+/** Loads words once `core` is there: those of the languages that the options of `init` name, or of all. @internal */
+export async function loadWordsOf(options: InitOptions | undefined, core: () => Promise<void>): Promise<void> {
+  const languages = languagesOf(options);
+  if (languages === undefined) return loadAllWords(core);
+  for (const name of languages) void fetchText(name).catch(() => undefined);
   await core();
-  await loadWords(names);
+  await loadWords(languages);
 }
 
-function languagesOf(options: unknown): readonly string[] | undefined {
-  const { languages } = plain({ languages: (options as { languages?: unknown } | null | undefined)?.languages }, "languages") as { languages?: unknown };
-  if (languages === undefined || languages === null) return undefined;
-  if (Array.isArray(languages) && languages.every((name) => Object.hasOwn(lexicons, name as string))) return languages as string[];
-  throw new PlanGateError("ERR_BAD_ARGS", `\`languages\` is no list of ${Object.keys(lexicons).map((name) => `\`${name}\``).join(", ")}`);
+/** The host's own list, read once. */
+function languagesOf(options: unknown): string[] | undefined {
+  const read = attempt(() => {
+    const { languages } = (options ?? {}) as { languages?: unknown };
+    return { list: languages === undefined ? undefined : [...(languages as Iterable<unknown>)] };
+  });
+  if (read === undefined) throw new PlanGateError("ERR_BAD_ARGS", "`languages` is not a list");
+  if (read.list?.every((name) => typeof name === "string" && Object.hasOwn(lexicons, name)) === false) {
+    throw new PlanGateError("ERR_BAD_ARGS", `\`languages\` may hold ${Object.keys(lexicons).join(", ")}`);
+  }
+  return read.list as string[] | undefined;
+}
+
+/** Loads the words of every language; after a failure the next call tries anew. */
+function loadAllWords(core: () => Promise<void>): Promise<void> {
+  complete ??= (async () => {
+    for (const name of Object.keys(lexicons)) void fetchText(name).catch(() => undefined);
+    await core();
+    await loadWords(Object.keys(lexicons));
+    completed = true;
+  })().catch((error: unknown) => {
+    complete = undefined;
+    throw error;
+  });
+  return complete;
 }
 
 async function fetchText(name: string): Promise<string> {

@@ -114,26 +114,34 @@ pub(super) fn ends_with_close(line: &str) -> Option<usize> {
 }
 
 /// Every closing tag of a text, found once.
-pub(super) struct Closes(BTreeMap<String, Vec<(usize, usize)>>);
+pub(super) struct Closes {
+    /// Which of `tags` a name has.
+    names: BTreeMap<String, usize>,
+    tags: Vec<Vec<(usize, usize)>>,
+}
 
 impl Closes {
     pub fn of(text: &str) -> Self {
-        let mut found: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
+        let mut found = Closes { names: BTreeMap::new(), tags: Vec::new() };
         for (start, _) in text.match_indices("</") {
             let inner = text::tail(text, start + 2);
             let name: String = inner.chars().take_while(|c| is_name(*c)).collect();
             let after = text::tail(inner, name.len()).trim_start_matches(text::is_space);
             if after.starts_with('>') {
                 let end = text.len() - after.len() + 1;
-                found.entry(name.to_ascii_lowercase()).or_default().push((start, end));
+                let place = *found.names.entry(name.to_ascii_lowercase()).or_insert(found.tags.len());
+                match found.tags.get_mut(place) {
+                    Some(tags) => tags.push((start, end)),
+                    None => found.tags.push(vec![(start, end)]),
+                }
             }
         }
-        Closes(found)
+        found
     }
 
     /// Where the first closing tag of this name at or behind `at` ends.
     pub fn after(&self, name: &str, at: usize) -> Option<usize> {
-        let tags = self.0.get(name)?;
+        let tags = self.tags.get(*self.names.get(name)?)?;
         tags.get(tags.partition_point(|(start, _)| *start < at)).map(|(_, end)| *end)
     }
 }

@@ -3,10 +3,11 @@
 //! Nothing here has a permissive default: what is missing or of the wrong type counts as what denies. Knows no rule
 //! beyond that. Source: the authorization rules, section 1; the public function `authorizeCall`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use crate::sorted::VecMap;
 use crate::{
     code::Code,
     fit,
@@ -194,7 +195,7 @@ impl Keys<'_> {
     }
 
     /// Links. A table or an entry that can not be read leads nowhere.
-    fn realpaths(&self) -> BTreeMap<String, String> {
+    fn realpaths(&self) -> VecMap<String, String> {
         match self.0.get("realpaths").and_then(Value::as_object) {
             Some(links) => {
                 grown(links.iter().map(|(path, real)| (path.clone(), real.as_str().unwrap_or_default().to_owned())))

@@ -20,12 +20,13 @@ pub mod scope;
 mod shell;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
 use crate::fit::{Data, Fit, Named};
 use crate::plain::{Members, Plain};
+use crate::sorted::VecMap;
 use crate::{
     code::{Code, ruling},
     config,
@@ -65,32 +66,32 @@ pub struct Call {
 
 impl Fit for Call {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            server: f.get_or_default("server"),
-            tool: f.get("tool"),
-            args: f.get_or_default("args"),
-            annotations: f.get("annotations"),
-            wire: f.get("wire"),
-            step_id: f.get("stepId"),
-            why: f.get("why"),
+            server: fields.get_or_default("server"),
+            tool: fields.get("tool"),
+            args: fields.get_or_default("args"),
+            annotations: fields.get("annotations"),
+            wire: fields.get("wire"),
+            step_id: fields.get("stepId"),
+            why: fields.get("why"),
         }
     }
 }
 
 impl Plain for Call {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("server", &self.server);
-        m.put("tool", &self.tool);
-        m.put("args", &self.args);
+        let mut members = Members::default();
+        members.put("server", &self.server);
+        members.put("tool", &self.tool);
+        members.put("args", &self.args);
         if let Some(value) = &self.annotations {
-            m.put("annotations", value);
+            members.put("annotations", value);
         }
-        m.put_some("wire", &self.wire);
-        m.put_some("stepId", &self.step_id);
-        m.put_some("why", &self.why);
-        m.value()
+        members.put_some("wire", &self.wire);
+        members.put_some("stepId", &self.step_id);
+        members.put_some("why", &self.why);
+        members.value()
     }
 }
 
@@ -165,26 +166,26 @@ pub struct StepApproval {
 
 impl Fit for StepApproval {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            plan: f.get("plan"),
-            step_id: f.get("stepId"),
-            action: f.get("action"),
-            expires_at: f.get("expiresAt"),
-            used: f.get("used"),
+            plan: fields.get("plan"),
+            step_id: fields.get("stepId"),
+            action: fields.get("action"),
+            expires_at: fields.get("expiresAt"),
+            used: fields.get("used"),
         }
     }
 }
 
 impl Plain for StepApproval {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("plan", &self.plan);
-        m.put("stepId", &self.step_id);
-        m.put("action", &self.action);
-        m.put("expiresAt", &self.expires_at);
-        m.put("used", &self.used);
-        m.value()
+        let mut members = Members::default();
+        members.put("plan", &self.plan);
+        members.put("stepId", &self.step_id);
+        members.put("action", &self.action);
+        members.put("expiresAt", &self.expires_at);
+        members.put("used", &self.used);
+        members.value()
     }
 }
 
@@ -212,7 +213,7 @@ pub struct Context<'a> {
     /// Step approvals given and not yet spent.
     pub step_approvals: &'a [StepApproval],
     /// Normalized path -> real path.
-    pub realpaths: &'a BTreeMap<String, String>,
+    pub realpaths: &'a VecMap<String, String>,
     /// The host vouches that program text runs isolated.
     pub sandbox_isolated: bool,
     /// Hashes of tool definitions, if the host keeps them.
@@ -227,24 +228,24 @@ pub struct Context<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToolHashes {
     /// When the plan was approved.
-    pub approved: BTreeMap<String, String>,
+    pub approved: VecMap<String, String>,
     /// Now.
-    pub current: BTreeMap<String, String>,
+    pub current: VecMap<String, String>,
 }
 
 impl Fit for ToolHashes {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { approved: f.get_or_default("approved"), current: f.get_or_default("current") }
+        let fields = from.fields();
+        Self { approved: fields.get_or_default("approved"), current: fields.get_or_default("current") }
     }
 }
 
 impl Plain for ToolHashes {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("approved", &self.approved);
-        m.put("current", &self.current);
-        m.value()
+        let mut members = Members::default();
+        members.put("approved", &self.approved);
+        members.put("current", &self.current);
+        members.value()
     }
 }
 
@@ -261,18 +262,18 @@ pub struct Exposed {
 
 impl Fit for Exposed {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { server: f.get("server"), tool: f.get("tool"), wire: f.get("wire") }
+        let fields = from.fields();
+        Self { server: fields.get("server"), tool: fields.get("tool"), wire: fields.get("wire") }
     }
 }
 
 impl Plain for Exposed {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("server", &self.server);
-        m.put("tool", &self.tool);
-        m.put("wire", &self.wire);
-        m.value()
+        let mut members = Members::default();
+        members.put("server", &self.server);
+        members.put("tool", &self.tool);
+        members.put("wire", &self.wire);
+        members.value()
     }
 }
 
@@ -287,11 +288,12 @@ impl ToolHashes {
 ///
 /// ```
 /// use plangate::gate::{Call, Context, Decision, PathStyle, Shell, Standing, registry::Registry, rule};
-/// use std::collections::{BTreeMap, BTreeSet};
+/// use plangate::{fit, sorted::VecMap};
+/// use std::collections::BTreeSet;
 ///
-/// let call: Call =
-///     serde_json::from_str(r#"{"server":"filesystem","tool":"read_text_file","args":{"path":"a.md"}}"#).unwrap();
-/// let (none, links, registry) = (BTreeSet::new(), BTreeMap::new(), Registry::default());
+/// let data = serde_json::json!({ "server": "filesystem", "tool": "read_text_file", "args": { "path": "a.md" } });
+/// let call: Call = fit::read(&data).unwrap();
+/// let (none, links, registry) = (BTreeSet::new(), VecMap::new(), Registry::default());
 /// let ctx = Context {
 ///     standing: Standing::ReadOnly,
 ///     root: Some("/workspace"),

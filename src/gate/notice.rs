@@ -19,7 +19,8 @@ use crate::sorted::sort_short;
 ///
 /// ```
 /// use plangate::gate::{Call, shown};
-/// let call: Call = serde_json::from_str(r#"{"server":"files","tool":"write","args":{"path":"café"}}"#).unwrap();
+/// let data = serde_json::json!({ "server": "files", "tool": "write", "args": { "path": "café" } });
+/// let call: Call = plangate::fit::read(&data).unwrap();
 /// assert_eq!(shown(&call), "files/write\npath: \"caf\\u{e9}\"");
 /// ```
 pub fn shown(call: &Call) -> String {

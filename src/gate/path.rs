@@ -3,8 +3,7 @@
 //! Knows neither scope nor protection, only root, spelling and the link table that the host gave.
 //! Source: the authorization rules, sections 3.1 and 3.2.
 
-use std::collections::BTreeMap;
-
+use crate::sorted::VecMap;
 use crate::{
     code::{Code, ruling},
     config,
@@ -42,7 +41,7 @@ pub(super) struct Place<'a> {
     /// Spelling.
     pub style: PathStyle,
     /// Normalized path -> real path.
-    pub realpaths: &'a BTreeMap<String, String>,
+    pub realpaths: &'a VecMap<String, String>,
 }
 
 impl Place<'_> {

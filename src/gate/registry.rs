@@ -2,8 +2,6 @@
 //!
 //! A description by the tool itself never extends it. Source: the authorization rules, section 2.3; the public API.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use crate::fit::{Data, Fit, Named};
@@ -57,21 +55,26 @@ pub struct McpServer {
 
 impl Fit for McpServer {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { name: f.get("name"), is: f.get("is"), config: f.get("config"), tools: f.get_or_default("tools") }
+        let fields = from.fields();
+        Self {
+            name: fields.get("name"),
+            is: fields.get("is"),
+            config: fields.get("config"),
+            tools: fields.get_or_default("tools"),
+        }
     }
 }
 
 impl Plain for McpServer {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("name", &self.name);
-        m.put_some("is", &self.is);
+        let mut members = Members::default();
+        members.put("name", &self.name);
+        members.put_some("is", &self.is);
         if let Some(value) = &self.config {
-            m.put("config", value);
+            members.put("config", value);
         }
-        m.put("tools", &self.tools);
-        m.value()
+        members.put("tools", &self.tools);
+        members.value()
     }
 }
 
@@ -89,35 +92,35 @@ pub struct McpTool {
     /// Kind, where the host adds a row.
     pub kind: Option<Kind>,
     /// Role of each argument, where the host adds a row; a trailing `*` = required.
-    pub args: Option<BTreeMap<String, String>>,
+    pub args: Option<VecMap<String, String>>,
 }
 
 impl Fit for McpTool {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            name: f.get("name"),
-            wire: f.get("wire"),
-            annotations: f.get("annotations"),
-            description: f.get("description"),
-            kind: f.get("kind"),
-            args: f.get("args"),
+            name: fields.get("name"),
+            wire: fields.get("wire"),
+            annotations: fields.get("annotations"),
+            description: fields.get("description"),
+            kind: fields.get("kind"),
+            args: fields.get("args"),
         }
     }
 }
 
 impl Plain for McpTool {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("name", &self.name);
-        m.put_some("wire", &self.wire);
+        let mut members = Members::default();
+        members.put("name", &self.name);
+        members.put_some("wire", &self.wire);
         if let Some(value) = &self.annotations {
-            m.put("annotations", value);
+            members.put("annotations", value);
         }
-        m.put_some("description", &self.description);
-        m.put_some("kind", &self.kind);
-        m.put_some("args", &self.args);
-        m.value()
+        members.put_some("description", &self.description);
+        members.put_some("kind", &self.kind);
+        members.put_some("args", &self.args);
+        members.value()
     }
 }
 
@@ -163,7 +166,7 @@ pub(super) struct Row<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registry {
     /// Server -> known server whose rows it has, where the host says so.
-    families: BTreeMap<String, String>,
+    families: VecMap<String, String>,
     /// Server -> tool -> row of the host.
     rows: VecMap<String, VecMap<String, HostRow>>,
     /// Knows no tool at all.
@@ -262,7 +265,7 @@ fn host_row(server: &str, family: &str, tool: &McpTool) -> Result<Option<HostRow
         return Err(format!("tool `{server}/{name}` has a built-in row"));
     }
     let mut args = VecMap::new();
-    for (arg, spec) in tool.args.iter().flatten() {
+    for (arg, spec) in tool.args.iter().flat_map(VecMap::iter) {
         let (role, required) = spec.strip_suffix('*').map_or((spec.as_str(), false), |role| (role, true));
         let role = Role::named(role).ok_or_else(|| format!("tool `{server}/{name}` has the unknown role `{role}`"))?;
         if !role.suits(kind) {

@@ -3,9 +3,10 @@
 //! An entry that is not plainly one of its kind matches nothing; [`void_entries`] reports it. Knows nothing of danger:
 //! what asks every time asks although it is declared. Source: the authorization rules, sections 4 and 7.
 
-use std::{collections::BTreeMap, iter};
+use std::iter;
 
 use crate::plan::Scope;
+use crate::sorted::VecMap;
 
 use super::{
     PathStyle, is_name,
@@ -31,7 +32,7 @@ pub(super) struct Declared<'a> {
 
 /// Entries of `scope` that match nothing, as written, for the plan validator to report. Without a root no path matches.
 pub fn void_entries(scope: &Scope, root: Option<&str>, style: PathStyle) -> Vec<String> {
-    let realpaths = BTreeMap::new();
+    let realpaths = VecMap::new();
     let place = Place { root, style, realpaths: &realpaths };
     let void = |entries: &[String], is_void: &dyn Fn(&str) -> bool| -> Vec<String> {
         entries.iter().filter(|entry| is_void(entry)).cloned().collect()

@@ -137,7 +137,7 @@ pub struct PlanEdit {
 
 impl Fit for PlanEdit {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.closed(&[
+        let fields = from.closed(&[
             "title",
             "aim",
             "steps",
@@ -150,34 +150,34 @@ impl Fit for PlanEdit {
             "scope",
         ]);
         Self {
-            title: f.get("title"),
-            aim: f.get("aim"),
-            steps: f.get("steps"),
-            libraries: f.get("libraries"),
-            non_goals: f.get("nonGoals"),
-            resources: f.get("resources"),
-            risks: f.get("risks"),
-            open_questions: f.get("openQuestions"),
-            rollback: f.get("rollback"),
-            scope: f.get("scope"),
+            title: fields.get("title"),
+            aim: fields.get("aim"),
+            steps: fields.get("steps"),
+            libraries: fields.get("libraries"),
+            non_goals: fields.get("nonGoals"),
+            resources: fields.get("resources"),
+            risks: fields.get("risks"),
+            open_questions: fields.get("openQuestions"),
+            rollback: fields.get("rollback"),
+            scope: fields.get("scope"),
         }
     }
 }
 
 impl Plain for PlanEdit {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("title", &self.title);
-        m.put("aim", &self.aim);
-        m.put("steps", &self.steps);
-        m.put("libraries", &self.libraries);
-        m.put("nonGoals", &self.non_goals);
-        m.put("resources", &self.resources);
-        m.put("risks", &self.risks);
-        m.put("openQuestions", &self.open_questions);
-        m.put("rollback", &self.rollback);
-        m.put("scope", &self.scope);
-        m.value()
+        let mut members = Members::default();
+        members.put("title", &self.title);
+        members.put("aim", &self.aim);
+        members.put("steps", &self.steps);
+        members.put("libraries", &self.libraries);
+        members.put("nonGoals", &self.non_goals);
+        members.put("resources", &self.resources);
+        members.put("risks", &self.risks);
+        members.put("openQuestions", &self.open_questions);
+        members.put("rollback", &self.rollback);
+        members.put("scope", &self.scope);
+        members.value()
     }
 }
 

@@ -28,18 +28,18 @@ pub struct PlanRef {
 
 impl Fit for PlanRef {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { plan_id: f.get("planId"), version: f.get("version"), content_hash: f.get("contentHash") }
+        let fields = from.fields();
+        Self { plan_id: fields.get("planId"), version: fields.get("version"), content_hash: fields.get("contentHash") }
     }
 }
 
 impl Plain for PlanRef {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("planId", &self.plan_id);
-        m.put("version", &self.version);
-        m.put("contentHash", &self.content_hash);
-        m.value()
+        let mut members = Members::default();
+        members.put("planId", &self.plan_id);
+        members.put("version", &self.version);
+        members.put("contentHash", &self.content_hash);
+        members.value()
     }
 }
 
@@ -57,18 +57,18 @@ pub struct Library {
 
 impl Fit for Library {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { name: f.get("name"), purpose: f.get("purpose"), usage: f.get("usage") }
+        let fields = from.fields();
+        Self { name: fields.get("name"), purpose: fields.get("purpose"), usage: fields.get("usage") }
     }
 }
 
 impl Plain for Library {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("name", &self.name);
-        m.put("purpose", &self.purpose);
-        m.put("usage", &self.usage);
-        m.value()
+        let mut members = Members::default();
+        members.put("name", &self.name);
+        members.put("purpose", &self.purpose);
+        members.put("usage", &self.usage);
+        members.value()
     }
 }
 
@@ -100,17 +100,17 @@ pub struct SandboxNote {
 
 impl Fit for SandboxNote {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { policy: f.get("policy"), notes: f.get("notes") }
+        let fields = from.fields();
+        Self { policy: fields.get("policy"), notes: fields.get("notes") }
     }
 }
 
 impl Plain for SandboxNote {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("policy", &self.policy);
-        m.put("notes", &self.notes);
-        m.value()
+        let mut members = Members::default();
+        members.put("policy", &self.policy);
+        members.put("notes", &self.notes);
+        members.value()
     }
 }
 
@@ -126,17 +126,17 @@ pub struct BaseStep {
 
 impl Fit for BaseStep {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { action: f.get("action"), expected: f.get("expected") }
+        let fields = from.fields();
+        Self { action: fields.get("action"), expected: fields.get("expected") }
     }
 }
 
 impl Plain for BaseStep {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("action", &self.action);
-        m.put("expected", &self.expected);
-        m.value()
+        let mut members = Members::default();
+        members.put("action", &self.action);
+        members.put("expected", &self.expected);
+        members.value()
     }
 }
 
@@ -158,26 +158,26 @@ pub struct BasePlan {
 
 impl Fit for BasePlan {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            title: f.get("title"),
-            aim: f.get("aim"),
-            steps: f.get("steps"),
-            libraries: f.get("libraries"),
-            sandbox: f.get("sandbox"),
+            title: fields.get("title"),
+            aim: fields.get("aim"),
+            steps: fields.get("steps"),
+            libraries: fields.get("libraries"),
+            sandbox: fields.get("sandbox"),
         }
     }
 }
 
 impl Plain for BasePlan {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("title", &self.title);
-        m.put("aim", &self.aim);
-        m.put("steps", &self.steps);
-        m.put("libraries", &self.libraries);
-        m.put("sandbox", &self.sandbox);
-        m.value()
+        let mut members = Members::default();
+        members.put("title", &self.title);
+        members.put("aim", &self.aim);
+        members.put("steps", &self.steps);
+        members.put("libraries", &self.libraries);
+        members.put("sandbox", &self.sandbox);
+        members.value()
     }
 }
 
@@ -223,18 +223,18 @@ pub struct Criterion {
 
 impl Fit for Criterion {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { kind: f.get("kind"), subject: f.get("ref"), want: f.get("want") }
+        let fields = from.fields();
+        Self { kind: fields.get("kind"), subject: fields.get("ref"), want: fields.get("want") }
     }
 }
 
 impl Plain for Criterion {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("kind", &self.kind);
-        m.put("ref", &self.subject);
-        m.put_some("want", &self.want);
-        m.value()
+        let mut members = Members::default();
+        members.put("kind", &self.kind);
+        members.put("ref", &self.subject);
+        members.put_some("want", &self.want);
+        members.value()
     }
 }
 
@@ -291,34 +291,34 @@ pub struct StepExtra {
 
 impl Fit for StepExtra {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            input: f.get("input"),
-            target: f.get("target"),
-            effect: f.get("effect"),
-            steps: f.get("steps"),
-            depends_on: f.get("dependsOn"),
-            optional: f.get("optional"),
-            done_when: f.get("doneWhen"),
-            replay: f.get("replay"),
+            id: fields.get("id"),
+            input: fields.get("input"),
+            target: fields.get("target"),
+            effect: fields.get("effect"),
+            steps: fields.get("steps"),
+            depends_on: fields.get("dependsOn"),
+            optional: fields.get("optional"),
+            done_when: fields.get("doneWhen"),
+            replay: fields.get("replay"),
         }
     }
 }
 
 impl Plain for StepExtra {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put_some("id", &self.id);
-        m.put_some("input", &self.input);
-        m.put_some("target", &self.target);
-        m.put_some("effect", &self.effect);
-        m.put_some("steps", &self.steps);
-        m.put_some("dependsOn", &self.depends_on);
-        m.put_some("optional", &self.optional);
-        m.put_some("doneWhen", &self.done_when);
-        m.put_some("replay", &self.replay);
-        m.value()
+        let mut members = Members::default();
+        members.put_some("id", &self.id);
+        members.put_some("input", &self.input);
+        members.put_some("target", &self.target);
+        members.put_some("effect", &self.effect);
+        members.put_some("steps", &self.steps);
+        members.put_some("dependsOn", &self.depends_on);
+        members.put_some("optional", &self.optional);
+        members.put_some("doneWhen", &self.done_when);
+        members.put_some("replay", &self.replay);
+        members.value()
     }
 }
 
@@ -351,30 +351,30 @@ pub struct PlanExtra {
 
 impl Fit for PlanExtra {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            non_goals: f.get("nonGoals"),
-            resources: f.get("resources"),
-            risks: f.get("risks"),
-            open_questions: f.get("openQuestions"),
-            rollback: f.get("rollback"),
-            scope: f.get("scope"),
-            steps: f.get_or_default("steps"),
+            non_goals: fields.get("nonGoals"),
+            resources: fields.get("resources"),
+            risks: fields.get("risks"),
+            open_questions: fields.get("openQuestions"),
+            rollback: fields.get("rollback"),
+            scope: fields.get("scope"),
+            steps: fields.get_or_default("steps"),
         }
     }
 }
 
 impl Plain for PlanExtra {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put_some("nonGoals", &self.non_goals);
-        m.put_some("resources", &self.resources);
-        m.put_some("risks", &self.risks);
-        m.put_some("openQuestions", &self.open_questions);
-        m.put_some("rollback", &self.rollback);
-        m.put_some("scope", &self.scope);
-        m.put("steps", &self.steps);
-        m.value()
+        let mut members = Members::default();
+        members.put_some("nonGoals", &self.non_goals);
+        members.put_some("resources", &self.resources);
+        members.put_some("risks", &self.risks);
+        members.put_some("openQuestions", &self.open_questions);
+        members.put_some("rollback", &self.rollback);
+        members.put_some("scope", &self.scope);
+        members.put("steps", &self.steps);
+        members.value()
     }
 }
 
@@ -416,38 +416,38 @@ pub struct Step {
 
 impl Fit for Step {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            action: f.get("action"),
-            expected: f.get("expected"),
-            steps: f.get_or_default("steps"),
-            input: f.get("input"),
-            target: f.get("target"),
-            effect: f.get("effect"),
-            depends_on: f.get_or_default("dependsOn"),
-            optional: f.get_or_default("optional"),
-            done_when: f.get_or_default("doneWhen"),
-            replay: f.get_or_default("replay"),
+            id: fields.get("id"),
+            action: fields.get("action"),
+            expected: fields.get("expected"),
+            steps: fields.get_or_default("steps"),
+            input: fields.get("input"),
+            target: fields.get("target"),
+            effect: fields.get("effect"),
+            depends_on: fields.get_or_default("dependsOn"),
+            optional: fields.get_or_default("optional"),
+            done_when: fields.get_or_default("doneWhen"),
+            replay: fields.get_or_default("replay"),
         }
     }
 }
 
 impl Plain for Step {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("action", &self.action);
-        m.put("expected", &self.expected);
-        m.put_filled("steps", &self.steps);
-        m.put_some("input", &self.input);
-        m.put_some("target", &self.target);
-        m.put_some("effect", &self.effect);
-        m.put("dependsOn", &self.depends_on);
-        m.put("optional", &self.optional);
-        m.put("doneWhen", &self.done_when);
-        m.put("replay", &self.replay);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("action", &self.action);
+        members.put("expected", &self.expected);
+        members.put_filled("steps", &self.steps);
+        members.put_some("input", &self.input);
+        members.put_some("target", &self.target);
+        members.put_some("effect", &self.effect);
+        members.put("dependsOn", &self.depends_on);
+        members.put("optional", &self.optional);
+        members.put("doneWhen", &self.done_when);
+        members.put("replay", &self.replay);
+        members.value()
     }
 }
 
@@ -467,19 +467,24 @@ pub struct Sandbox {
 
 impl Fit for Sandbox {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { policy: f.get("policy"), notes: f.get("notes"), dir: f.get("dir"), exists: f.get("exists") }
+        let fields = from.fields();
+        Self {
+            policy: fields.get("policy"),
+            notes: fields.get("notes"),
+            dir: fields.get("dir"),
+            exists: fields.get("exists"),
+        }
     }
 }
 
 impl Plain for Sandbox {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("policy", &self.policy);
-        m.put("notes", &self.notes);
-        m.put("dir", &self.dir);
-        m.put("exists", &self.exists);
-        m.value()
+        let mut members = Members::default();
+        members.put("policy", &self.policy);
+        members.put("notes", &self.notes);
+        members.put("dir", &self.dir);
+        members.put("exists", &self.exists);
+        members.value()
     }
 }
 
@@ -505,19 +510,19 @@ pub struct FileRef {
 
 impl Fit for FileRef {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { name: f.get("name"), path: f.get("path"), mime: f.get("mime"), size: f.get("size") }
+        let fields = from.fields();
+        Self { name: fields.get("name"), path: fields.get("path"), mime: fields.get("mime"), size: fields.get("size") }
     }
 }
 
 impl Plain for FileRef {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("name", &self.name);
-        m.put_some("path", &self.path);
-        m.put_some("mime", &self.mime);
-        m.put_some("size", &self.size);
-        m.value()
+        let mut members = Members::default();
+        members.put("name", &self.name);
+        members.put_some("path", &self.path);
+        members.put_some("mime", &self.mime);
+        members.put_some("size", &self.size);
+        members.value()
     }
 }
 
@@ -534,17 +539,17 @@ pub struct PlanContext {
 
 impl Fit for PlanContext {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { workspace_path: f.get("workspacePath"), context7_available: f.get("context7Available") }
+        let fields = from.fields();
+        Self { workspace_path: fields.get("workspacePath"), context7_available: fields.get("context7Available") }
     }
 }
 
 impl Plain for PlanContext {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("workspacePath", &self.workspace_path);
-        m.put("context7Available", &self.context7_available);
-        m.value()
+        let mut members = Members::default();
+        members.put("workspacePath", &self.workspace_path);
+        members.put("context7Available", &self.context7_available);
+        members.value()
     }
 }
 
@@ -594,52 +599,52 @@ pub struct Plan {
 
 impl Fit for Plan {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            reference: f.get("ref"),
-            user_text: f.get("userText"),
-            text: f.get("text"),
-            title: f.get("title"),
-            aim: f.get("aim"),
-            steps: f.get("steps"),
-            libraries: f.get("libraries"),
-            sandbox: f.get("sandbox"),
-            files: f.get("files"),
-            context: f.get("context"),
-            created_at: f.get("createdAt"),
-            non_goals: f.get("nonGoals"),
-            resources: f.get("resources"),
-            risks: f.get("risks"),
-            open_questions: f.get("openQuestions"),
-            rollback: f.get("rollback"),
-            scope: f.get("scope"),
-            notes: f.get("notes"),
+            reference: fields.get("ref"),
+            user_text: fields.get("userText"),
+            text: fields.get("text"),
+            title: fields.get("title"),
+            aim: fields.get("aim"),
+            steps: fields.get("steps"),
+            libraries: fields.get("libraries"),
+            sandbox: fields.get("sandbox"),
+            files: fields.get("files"),
+            context: fields.get("context"),
+            created_at: fields.get("createdAt"),
+            non_goals: fields.get("nonGoals"),
+            resources: fields.get("resources"),
+            risks: fields.get("risks"),
+            open_questions: fields.get("openQuestions"),
+            rollback: fields.get("rollback"),
+            scope: fields.get("scope"),
+            notes: fields.get("notes"),
         }
     }
 }
 
 impl Plan {
     fn members(&self) -> Members {
-        let mut m = Members::default();
-        m.put("ref", &self.reference);
-        m.put("userText", &self.user_text);
-        m.put("text", &self.text);
-        m.put("title", &self.title);
-        m.put("aim", &self.aim);
-        m.put("steps", &self.steps);
-        m.put("libraries", &self.libraries);
-        m.put("sandbox", &self.sandbox);
-        m.put("files", &self.files);
-        m.put("context", &self.context);
-        m.put("createdAt", &self.created_at);
-        m.put("nonGoals", &self.non_goals);
-        m.put("resources", &self.resources);
-        m.put("risks", &self.risks);
-        m.put("openQuestions", &self.open_questions);
-        m.put("rollback", &self.rollback);
-        m.put("scope", &self.scope);
-        m.put("notes", &self.notes);
-        m
+        let mut members = Members::default();
+        members.put("ref", &self.reference);
+        members.put("userText", &self.user_text);
+        members.put("text", &self.text);
+        members.put("title", &self.title);
+        members.put("aim", &self.aim);
+        members.put("steps", &self.steps);
+        members.put("libraries", &self.libraries);
+        members.put("sandbox", &self.sandbox);
+        members.put("files", &self.files);
+        members.put("context", &self.context);
+        members.put("createdAt", &self.created_at);
+        members.put("nonGoals", &self.non_goals);
+        members.put("resources", &self.resources);
+        members.put("risks", &self.risks);
+        members.put("openQuestions", &self.open_questions);
+        members.put("rollback", &self.rollback);
+        members.put("scope", &self.scope);
+        members.put("notes", &self.notes);
+        members
     }
 }
 
@@ -702,9 +707,9 @@ impl serde::Serialize for PlanDoc {
 
 impl Plain for PlanDoc {
     fn plain(&self) -> Value {
-        let mut m = self.plan.members();
-        m.put("status", &self.status);
-        m.put("questions", &self.questions);
-        m.value()
+        let mut members = self.plan.members();
+        members.put("status", &self.status);
+        members.put("questions", &self.questions);
+        members.value()
     }
 }

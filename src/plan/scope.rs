@@ -26,25 +26,25 @@ pub struct Scope {
 
 impl Fit for Scope {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            paths: f.get_or_default("paths"),
-            tools: f.get_or_default("tools"),
-            commands: f.get_or_default("commands"),
-            network: f.get_or_default("network"),
-            resources: f.get_or_default("resources"),
+            paths: fields.get_or_default("paths"),
+            tools: fields.get_or_default("tools"),
+            commands: fields.get_or_default("commands"),
+            network: fields.get_or_default("network"),
+            resources: fields.get_or_default("resources"),
         }
     }
 }
 
 impl Plain for Scope {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("paths", &self.paths);
-        m.put("tools", &self.tools);
-        m.put("commands", &self.commands);
-        m.put("network", &self.network);
-        m.put_filled("resources", &self.resources);
-        m.value()
+        let mut members = Members::default();
+        members.put("paths", &self.paths);
+        members.put("tools", &self.tools);
+        members.put("commands", &self.commands);
+        members.put("network", &self.network);
+        members.put_filled("resources", &self.resources);
+        members.value()
     }
 }

@@ -41,16 +41,16 @@ pub enum Reading {
 
 impl Fit for Reading {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["turn", "approve", "called"]);
-        match f.place() {
+        let fields = from.variant(&["turn", "approve", "called"]);
+        match fields.place() {
             0 => Self::Turn,
             1 => Self::Approve {
-                ticket: f.get("ticket"),
-                plan: f.get("plan"),
-                source: f.get("source"),
-                words: f.get("words"),
+                ticket: fields.get("ticket"),
+                plan: fields.get("plan"),
+                source: fields.get("source"),
+                words: fields.get("words"),
             },
-            _ => Self::Called { ticket: f.get("ticket") },
+            _ => Self::Called { ticket: fields.get("ticket") },
         }
     }
 }
@@ -60,17 +60,17 @@ impl Plain for Reading {
         match self {
             Self::Turn => Value::from("turn"),
             Self::Approve { ticket, plan, source, words } => {
-                let mut m = Members::default();
-                m.put("ticket", ticket);
-                m.put("plan", plan);
-                m.put("source", source);
-                m.put("words", words);
-                one("approve", m.value())
+                let mut members = Members::default();
+                members.put("ticket", ticket);
+                members.put("plan", plan);
+                members.put("source", source);
+                members.put("words", words);
+                one("approve", members.value())
             }
             Self::Called { ticket } => {
-                let mut m = Members::default();
-                m.put("ticket", ticket);
-                one("called", m.value())
+                let mut members = Members::default();
+                members.put("ticket", ticket);
+                one("called", members.value())
             }
         }
     }
@@ -123,23 +123,25 @@ pub enum Wish {
 
 impl Fit for Wish {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["servers", "profile", "world", "turn", "judge", "tool"]);
-        match f.place() {
+        let fields = from.variant(&["servers", "profile", "world", "turn", "judge", "tool"]);
+        match fields.place() {
             0 => Self::Servers,
             1 => Self::Profile,
-            2 => Self::World { reading: f.get("reading") },
-            3 => Self::Turn { turn: f.get("turn"), request: f.get("request"), retry_of: f.get("retryOf") },
+            2 => Self::World { reading: fields.get("reading") },
+            3 => {
+                Self::Turn { turn: fields.get("turn"), request: fields.get("request"), retry_of: fields.get("retryOf") }
+            }
             4 => Self::Judge {
-                ticket: f.get("ticket"),
-                message: f.get("message"),
-                plan: f.get("plan"),
-                reason: f.get("reason"),
+                ticket: fields.get("ticket"),
+                message: fields.get("message"),
+                plan: fields.get("plan"),
+                reason: fields.get("reason"),
             },
             _ => Self::Tool {
-                ticket: f.get("ticket"),
-                tool: f.get("tool"),
-                changes: f.get("changes"),
-                step_id: f.get("stepId"),
+                ticket: fields.get("ticket"),
+                tool: fields.get("tool"),
+                changes: fields.get("changes"),
+                step_id: fields.get("stepId"),
             },
         }
     }
@@ -151,32 +153,32 @@ impl Plain for Wish {
             Self::Servers => Value::from("servers"),
             Self::Profile => Value::from("profile"),
             Self::World { reading } => {
-                let mut m = Members::default();
-                m.put("reading", reading);
-                one("world", m.value())
+                let mut members = Members::default();
+                members.put("reading", reading);
+                one("world", members.value())
             }
             Self::Turn { turn, request, retry_of } => {
-                let mut m = Members::default();
-                m.put("turn", turn);
-                m.put("request", request);
-                m.put("retryOf", retry_of);
-                one("turn", m.value())
+                let mut members = Members::default();
+                members.put("turn", turn);
+                members.put("request", request);
+                members.put("retryOf", retry_of);
+                one("turn", members.value())
             }
             Self::Judge { ticket, message, plan, reason } => {
-                let mut m = Members::default();
-                m.put("ticket", ticket);
-                m.put("message", message);
-                m.put("plan", plan);
-                m.put("reason", reason);
-                one("judge", m.value())
+                let mut members = Members::default();
+                members.put("ticket", ticket);
+                members.put("message", message);
+                members.put("plan", plan);
+                members.put("reason", reason);
+                one("judge", members.value())
             }
             Self::Tool { ticket, tool, changes, step_id } => {
-                let mut m = Members::default();
-                m.put("ticket", ticket);
-                m.put("tool", tool);
-                m.put("changes", changes);
-                m.put("stepId", step_id);
-                one("tool", m.value())
+                let mut members = Members::default();
+                members.put("ticket", ticket);
+                members.put("tool", tool);
+                members.put("changes", changes);
+                members.put("stepId", step_id);
+                one("tool", members.value())
             }
         }
     }
@@ -201,28 +203,28 @@ pub struct Awaited {
 
 impl Fit for Awaited {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            wish: f.get("wish"),
-            turn: f.get("turn"),
-            owner: f.get("owner"),
-            since: f.get("since"),
-            deadline: f.get("deadline"),
+            id: fields.get("id"),
+            wish: fields.get("wish"),
+            turn: fields.get("turn"),
+            owner: fields.get("owner"),
+            since: fields.get("since"),
+            deadline: fields.get("deadline"),
         }
     }
 }
 
 impl Plain for Awaited {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("wish", &self.wish);
-        m.put("turn", &self.turn);
-        m.put("owner", &self.owner);
-        m.put("since", &self.since);
-        m.put("deadline", &self.deadline);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("wish", &self.wish);
+        members.put("turn", &self.turn);
+        members.put("owner", &self.owner);
+        members.put("since", &self.since);
+        members.put("deadline", &self.deadline);
+        members.value()
     }
 }
 
@@ -264,34 +266,34 @@ pub struct StepRequest {
 
 impl Fit for StepRequest {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            code: f.get("code"),
-            call: f.get("call"),
-            step_id: f.get("stepId"),
-            turn: f.get("turn"),
-            owner: f.get("owner"),
-            ticket: f.get("ticket"),
-            atoms: f.get("atoms"),
-            expires_at: f.get("expiresAt"),
+            id: fields.get("id"),
+            code: fields.get("code"),
+            call: fields.get("call"),
+            step_id: fields.get("stepId"),
+            turn: fields.get("turn"),
+            owner: fields.get("owner"),
+            ticket: fields.get("ticket"),
+            atoms: fields.get("atoms"),
+            expires_at: fields.get("expiresAt"),
         }
     }
 }
 
 impl Plain for StepRequest {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("code", &self.code);
-        m.put("call", &self.call);
-        m.put("stepId", &self.step_id);
-        m.put("turn", &self.turn);
-        m.put("owner", &self.owner);
-        m.put("ticket", &self.ticket);
-        m.put("atoms", &self.atoms);
-        m.put("expiresAt", &self.expires_at);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("code", &self.code);
+        members.put("call", &self.call);
+        members.put("stepId", &self.step_id);
+        members.put("turn", &self.turn);
+        members.put("owner", &self.owner);
+        members.put("ticket", &self.ticket);
+        members.put("atoms", &self.atoms);
+        members.put("expiresAt", &self.expires_at);
+        members.value()
     }
 }
 
@@ -306,16 +308,16 @@ pub struct DecidedStep {
 
 impl Fit for DecidedStep {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { request: f.get("request"), granted: f.get("granted") }
+        let fields = from.fields();
+        Self { request: fields.get("request"), granted: fields.get("granted") }
     }
 }
 
 impl Plain for DecidedStep {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("request", &self.request);
-        m.put("granted", &self.granted);
-        m.value()
+        let mut members = Members::default();
+        members.put("request", &self.request);
+        members.put("granted", &self.granted);
+        members.value()
     }
 }

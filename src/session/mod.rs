@@ -77,52 +77,52 @@ pub struct Session {
 
 impl Fit for Session {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            revision: f.get("revision"),
-            counters: f.get("counters"),
-            mode: f.get("mode"),
-            work: f.get("work"),
-            history: f.get("history"),
-            versions: f.get("versions"),
-            step_ids: f.get("stepIds"),
-            transcript: f.get("transcript"),
-            queued: f.get("queued"),
-            awaited: f.get("awaited"),
-            step_requests: f.get("stepRequests"),
-            decided: f.get("decided"),
-            step_approvals: f.get("stepApprovals"),
-            receipts: f.get("receipts"),
-            refused: f.get("refused"),
-            exit_notice: f.get("exitNotice"),
-            audit: f.get("audit"),
+            id: fields.get("id"),
+            revision: fields.get("revision"),
+            counters: fields.get("counters"),
+            mode: fields.get("mode"),
+            work: fields.get("work"),
+            history: fields.get("history"),
+            versions: fields.get("versions"),
+            step_ids: fields.get("stepIds"),
+            transcript: fields.get("transcript"),
+            queued: fields.get("queued"),
+            awaited: fields.get("awaited"),
+            step_requests: fields.get("stepRequests"),
+            decided: fields.get("decided"),
+            step_approvals: fields.get("stepApprovals"),
+            receipts: fields.get("receipts"),
+            refused: fields.get("refused"),
+            exit_notice: fields.get("exitNotice"),
+            audit: fields.get("audit"),
         }
     }
 }
 
 impl Plain for Session {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("revision", &self.revision);
-        m.put("counters", &self.counters);
-        m.put("mode", &self.mode);
-        m.put("work", &self.work);
-        m.put("history", &self.history);
-        m.put("versions", &self.versions);
-        m.put("stepIds", &self.step_ids);
-        m.put("transcript", &self.transcript);
-        m.put("queued", &self.queued);
-        m.put("awaited", &self.awaited);
-        m.put("stepRequests", &self.step_requests);
-        m.put("decided", &self.decided);
-        m.put("stepApprovals", &self.step_approvals);
-        m.put("receipts", &self.receipts);
-        m.put("refused", &self.refused);
-        m.put("exitNotice", &self.exit_notice);
-        m.put("audit", &self.audit);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("revision", &self.revision);
+        members.put("counters", &self.counters);
+        members.put("mode", &self.mode);
+        members.put("work", &self.work);
+        members.put("history", &self.history);
+        members.put("versions", &self.versions);
+        members.put("stepIds", &self.step_ids);
+        members.put("transcript", &self.transcript);
+        members.put("queued", &self.queued);
+        members.put("awaited", &self.awaited);
+        members.put("stepRequests", &self.step_requests);
+        members.put("decided", &self.decided);
+        members.put("stepApprovals", &self.step_approvals);
+        members.put("receipts", &self.receipts);
+        members.put("refused", &self.refused);
+        members.put("exitNotice", &self.exit_notice);
+        members.put("audit", &self.audit);
+        members.value()
     }
 }
 

@@ -52,32 +52,32 @@ pub struct Brief {
 
 impl Fit for Brief {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            request: f.get("request"),
-            begun: f.get("begun"),
-            round: f.get("round"),
-            retries: f.get("retries"),
-            reserved: f.get("reserved"),
-            revisions: f.get("revisions"),
-            plan: f.get("plan"),
-            note: f.get("note"),
+            request: fields.get("request"),
+            begun: fields.get("begun"),
+            round: fields.get("round"),
+            retries: fields.get("retries"),
+            reserved: fields.get("reserved"),
+            revisions: fields.get("revisions"),
+            plan: fields.get("plan"),
+            note: fields.get("note"),
         }
     }
 }
 
 impl Plain for Brief {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("request", &self.request);
-        m.put("begun", &self.begun);
-        m.put("round", &self.round);
-        m.put("retries", &self.retries);
-        m.put("reserved", &self.reserved);
-        m.put("revisions", &self.revisions);
-        m.put("plan", &self.plan);
-        m.put("note", &self.note);
-        m.value()
+        let mut members = Members::default();
+        members.put("request", &self.request);
+        members.put("begun", &self.begun);
+        members.put("round", &self.round);
+        members.put("retries", &self.retries);
+        members.put("reserved", &self.reserved);
+        members.put("revisions", &self.revisions);
+        members.put("plan", &self.plan);
+        members.put("note", &self.note);
+        members.value()
     }
 }
 
@@ -92,17 +92,17 @@ pub struct Suggestion {
 
 impl Fit for Suggestion {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { message: f.get("message"), reason: f.get("reason") }
+        let fields = from.fields();
+        Self { message: fields.get("message"), reason: fields.get("reason") }
     }
 }
 
 impl Plain for Suggestion {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("message", &self.message);
-        m.put("reason", &self.reason);
-        m.value()
+        let mut members = Members::default();
+        members.put("message", &self.message);
+        members.put("reason", &self.reason);
+        members.value()
     }
 }
 
@@ -115,16 +115,16 @@ pub struct Normal {
 
 impl Fit for Normal {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { suggestion: f.get("suggestion") }
+        let fields = from.fields();
+        Self { suggestion: fields.get("suggestion") }
     }
 }
 
 impl Plain for Normal {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("suggestion", &self.suggestion);
-        m.value()
+        let mut members = Members::default();
+        members.put("suggestion", &self.suggestion);
+        members.value()
     }
 }
 
@@ -139,17 +139,17 @@ pub struct Planning {
 
 impl Fit for Planning {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { brief: f.get("brief"), written: f.get("written") }
+        let fields = from.fields();
+        Self { brief: fields.get("brief"), written: fields.get("written") }
     }
 }
 
 impl Plain for Planning {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("brief", &self.brief);
-        m.put("written", &self.written);
-        m.value()
+        let mut members = Members::default();
+        members.put("brief", &self.brief);
+        members.put("written", &self.written);
+        members.value()
     }
 }
 
@@ -166,18 +166,18 @@ pub struct AwaitingAnswers {
 
 impl Fit for AwaitingAnswers {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { brief: f.get("brief"), questions: f.get("questions"), answers: f.get("answers") }
+        let fields = from.fields();
+        Self { brief: fields.get("brief"), questions: fields.get("questions"), answers: fields.get("answers") }
     }
 }
 
 impl Plain for AwaitingAnswers {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("brief", &self.brief);
-        m.put("questions", &self.questions);
-        m.put("answers", &self.answers);
-        m.value()
+        let mut members = Members::default();
+        members.put("brief", &self.brief);
+        members.put("questions", &self.questions);
+        members.put("answers", &self.answers);
+        members.value()
     }
 }
 
@@ -198,26 +198,26 @@ pub struct AwaitingApproval {
 
 impl Fit for AwaitingApproval {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            request: f.get("request"),
-            plan: f.get("plan"),
-            revisions: f.get("revisions"),
-            held: f.get("held"),
-            stirred: f.get("stirred"),
+            request: fields.get("request"),
+            plan: fields.get("plan"),
+            revisions: fields.get("revisions"),
+            held: fields.get("held"),
+            stirred: fields.get("stirred"),
         }
     }
 }
 
 impl Plain for AwaitingApproval {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("request", &self.request);
-        m.put("plan", &self.plan);
-        m.put("revisions", &self.revisions);
-        m.put("held", &self.held);
-        m.put("stirred", &self.stirred);
-        m.value()
+        let mut members = Members::default();
+        members.put("request", &self.request);
+        members.put("plan", &self.plan);
+        members.put("revisions", &self.revisions);
+        members.put("held", &self.held);
+        members.put("stirred", &self.stirred);
+        members.value()
     }
 }
 
@@ -236,12 +236,12 @@ pub enum Mode {
 
 impl Fit for Mode {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["normal", "planning", "awaiting-answers", "awaiting-approval"]);
-        match f.place() {
-            0 => Self::Normal(f.content()),
-            1 => Self::Planning(f.content()),
-            2 => Self::AwaitingAnswers(f.content()),
-            _ => Self::AwaitingApproval(f.content()),
+        let fields = from.variant(&["normal", "planning", "awaiting-answers", "awaiting-approval"]);
+        match fields.place() {
+            0 => Self::Normal(fields.content()),
+            1 => Self::Planning(fields.content()),
+            2 => Self::AwaitingAnswers(fields.content()),
+            _ => Self::AwaitingApproval(fields.content()),
         }
     }
 }

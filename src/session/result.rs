@@ -47,11 +47,11 @@ pub struct SendResult {
 
 impl Plain for SendResult {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("route", &self.route);
-        m.put("messageId", &self.message_id);
-        m.put_some("reply", &self.reply);
-        m.value()
+        let mut members = Members::default();
+        members.put("route", &self.route);
+        members.put("messageId", &self.message_id);
+        members.put_some("reply", &self.reply);
+        members.value()
     }
 }
 
@@ -72,12 +72,12 @@ pub struct ReplyResult {
 
 impl Plain for ReplyResult {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("intent", &self.intent);
-        m.put("hold", &self.hold);
-        m.put("reasonCode", &self.reason_code);
-        m.put("judged", &self.judged);
-        m.value()
+        let mut members = Members::default();
+        members.put("intent", &self.intent);
+        members.put("hold", &self.hold);
+        members.put("reasonCode", &self.reason_code);
+        members.put("judged", &self.judged);
+        members.value()
     }
 }
 

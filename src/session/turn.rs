@@ -68,30 +68,30 @@ impl Queued {
 
 impl Fit for Queued {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get("id"),
-            kind: f.get("kind"),
-            owner: f.get("owner"),
-            request: f.get("request"),
-            retry_of: f.get("retryOf"),
-            since: f.get("since"),
-            stage: f.get("stage"),
+            id: fields.get("id"),
+            kind: fields.get("kind"),
+            owner: fields.get("owner"),
+            request: fields.get("request"),
+            retry_of: fields.get("retryOf"),
+            since: fields.get("since"),
+            stage: fields.get("stage"),
         }
     }
 }
 
 impl Plain for Queued {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("kind", &self.kind);
-        m.put("owner", &self.owner);
-        m.put("request", &self.request);
-        m.put("retryOf", &self.retry_of);
-        m.put("since", &self.since);
-        m.put("stage", &self.stage);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("kind", &self.kind);
+        members.put("owner", &self.owner);
+        members.put("request", &self.request);
+        members.put("retryOf", &self.retry_of);
+        members.put("since", &self.since);
+        members.put("stage", &self.stage);
+        members.value()
     }
 }
 

@@ -62,11 +62,11 @@ pub enum Phase {
 
 impl Fit for Phase {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.variant(&["approved", "running", "interrupted", "done"]);
-        match f.place() {
+        let fields = from.variant(&["approved", "running", "interrupted", "done"]);
+        match fields.place() {
             0 => Self::Approved,
             1 => Self::Running,
-            2 => Self::Interrupted(f.content()),
+            2 => Self::Interrupted(fields.content()),
             _ => Self::Done,
         }
     }
@@ -112,38 +112,38 @@ pub struct Work {
 
 impl Fit for Work {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            plan: f.get("plan"),
-            receipt: f.get("receipt"),
-            signature: f.get("signature"),
-            void: f.get("void"),
-            workspace_now: f.get("workspaceNow"),
-            graph: f.get("graph"),
-            blocked: f.get("blocked"),
-            refused: f.get("refused"),
-            request: f.get("request"),
-            revisions: f.get("revisions"),
-            phase: f.get("phase"),
+            plan: fields.get("plan"),
+            receipt: fields.get("receipt"),
+            signature: fields.get("signature"),
+            void: fields.get("void"),
+            workspace_now: fields.get("workspaceNow"),
+            graph: fields.get("graph"),
+            blocked: fields.get("blocked"),
+            refused: fields.get("refused"),
+            request: fields.get("request"),
+            revisions: fields.get("revisions"),
+            phase: fields.get("phase"),
         }
     }
 }
 
 impl Plain for Work {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("plan", &self.plan);
-        m.put("receipt", &self.receipt);
-        m.put_some("signature", &self.signature);
-        m.put("void", &self.void);
-        m.put("workspaceNow", &self.workspace_now);
-        m.put("graph", &self.graph);
-        m.put("blocked", &self.blocked);
-        m.put("refused", &self.refused);
-        m.put("request", &self.request);
-        m.put("revisions", &self.revisions);
-        m.put("phase", &self.phase);
-        m.value()
+        let mut members = Members::default();
+        members.put("plan", &self.plan);
+        members.put("receipt", &self.receipt);
+        members.put_some("signature", &self.signature);
+        members.put("void", &self.void);
+        members.put("workspaceNow", &self.workspace_now);
+        members.put("graph", &self.graph);
+        members.put("blocked", &self.blocked);
+        members.put("refused", &self.refused);
+        members.put("request", &self.request);
+        members.put("revisions", &self.revisions);
+        members.put("phase", &self.phase);
+        members.value()
     }
 }
 

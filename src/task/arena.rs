@@ -11,6 +11,11 @@ use super::node::Node;
 pub struct Ix(u32);
 
 impl Ix {
+    /// The number of this place.
+    fn of(place: usize) -> Ix {
+        Ix(u32::try_from(place).unwrap_or(u32::MAX))
+    }
+
     /// Its place in a list that has one entry for each number given so far.
     pub fn place(self) -> usize {
         // OK because u32 fits into usize on every target we build for.
@@ -43,7 +48,8 @@ pub struct Slot {
 #[derive(Clone, Debug, Default)]
 pub struct Arena {
     slots: Vec<Slot>,
-    index: BTreeMap<String, Ix>,
+    /// Numbers by id. Plain ones, as a map of that kind is compiled for another room too.
+    index: BTreeMap<String, usize>,
     void: Slot,
 }
 
@@ -69,13 +75,13 @@ impl Arena {
 
     /// The number of the task with this id.
     pub fn find(&self, id: &str) -> Option<Ix> {
-        self.index.get(id).copied()
+        self.index.get(id).copied().map(Ix::of)
     }
 
     /// Takes a task in, without neighbours.
     pub fn insert(&mut self, node: Node) -> Ix {
-        let ix = Ix(u32::try_from(self.slots.len()).unwrap_or(u32::MAX));
-        self.index.insert(node.id.clone(), ix);
+        let ix = Ix::of(self.slots.len());
+        self.index.insert(node.id.clone(), ix.place());
         self.slots.push(Slot { node, ..Slot::default() });
         ix
     }
@@ -88,7 +94,7 @@ impl Arena {
 
     /// Numbers by id.
     pub fn sorted(&self) -> impl Iterator<Item = Ix> + '_ {
-        self.index.values().copied()
+        self.index.values().copied().map(Ix::of)
     }
 
     /// How many tasks there are.

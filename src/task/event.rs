@@ -227,8 +227,8 @@ pub enum TaskEvent {
 impl Fit for TaskEvent {
     fn fit(from: Data<'_>) -> Self {
         // OK because this must be there and nothing else is lenient about that.
-        let criteria = |f: &Fields<'_>| lenient::criteria(f.there("doneWhen"));
-        let f = from.tagged(
+        let criteria = |fields: &Fields<'_>| lenient::criteria(fields.there("doneWhen"));
+        let fields = from.tagged(
             "op",
             &[
                 "load",
@@ -261,35 +261,45 @@ impl Fit for TaskEvent {
                 "revalidate",
             ],
         );
-        match f.place() {
-            0 => Self::Load { nodes: f.get("nodes") },
-            1 => Self::Add { node: f.get("node"), reopen: f.get("reopen") },
-            2 => Self::Link { id: f.get("id"), dep: f.get("dep") },
-            3 => Self::Unlink { id: f.get("id"), dep: f.get("dep") },
-            4 => Self::Delete { id: f.get("id"), cascade: f.get("cascade"), relink: f.get("relink"), by: f.get("by") },
-            5 => Self::Move { id: f.get("id"), parent: f.get("parent") },
-            6 => Self::SetCriteria { id: f.get("id"), done_when: criteria(&f) },
-            7 => Self::PlanVersion { version: f.get("version") },
-            8 => Self::Start { id: f.get("id"), session: f.get("session"), now: f.get("now") },
-            9 => Self::Finish { id: f.get("id"), attempt: f.get("attempt") },
-            10 => Self::Evidence { id: f.get("id"), item: f.get("item"), attempt: f.get("attempt") },
-            11 => Self::Fail { id: f.get("id"), attempt: f.get("attempt"), reason: f.get("reason") },
-            12 => Self::Stop { id: f.get("id"), attempt: f.get("attempt"), reason: f.get("reason") },
-            13 => Self::Block { id: f.get("id"), by: f.get("by"), reason: f.get("reason") },
-            14 => Self::Unblock { id: f.get("id"), by: f.get("by") },
-            15 => Self::Defer { id: f.get("id"), by: f.get("by"), reason: f.get("reason") },
-            16 => Self::Resume { id: f.get("id") },
-            17 => Self::Retry { id: f.get("id") },
-            18 => Self::Reopen { id: f.get("id"), reason: f.get("reason") },
-            19 => Self::Restart { session: f.get("session"), now: f.get("now"), lease: f.get("lease") },
-            20 => Self::Tick { now: f.get("now"), lease: f.get("lease") },
-            21 => Self::Recover { world: f.get("world") },
-            22 => Self::Resolve { id: f.get("id"), to: f.get("to"), by: f.get("by"), reason: f.get("reason") },
-            23 => Self::Intent { id: f.get("id"), attempt: f.get("attempt") },
-            24 => Self::Ack { id: f.get("id"), attempt: f.get("attempt") },
-            25 => Self::Beat { id: f.get("id"), attempt: f.get("attempt"), now: f.get("now") },
-            26 => Self::StepDone { id: f.get("id") },
-            _ => Self::Revalidate { world: f.get("world") },
+        match fields.place() {
+            0 => Self::Load { nodes: fields.get("nodes") },
+            1 => Self::Add { node: fields.get("node"), reopen: fields.get("reopen") },
+            2 => Self::Link { id: fields.get("id"), dep: fields.get("dep") },
+            3 => Self::Unlink { id: fields.get("id"), dep: fields.get("dep") },
+            4 => Self::Delete {
+                id: fields.get("id"),
+                cascade: fields.get("cascade"),
+                relink: fields.get("relink"),
+                by: fields.get("by"),
+            },
+            5 => Self::Move { id: fields.get("id"), parent: fields.get("parent") },
+            6 => Self::SetCriteria { id: fields.get("id"), done_when: criteria(&fields) },
+            7 => Self::PlanVersion { version: fields.get("version") },
+            8 => Self::Start { id: fields.get("id"), session: fields.get("session"), now: fields.get("now") },
+            9 => Self::Finish { id: fields.get("id"), attempt: fields.get("attempt") },
+            10 => Self::Evidence { id: fields.get("id"), item: fields.get("item"), attempt: fields.get("attempt") },
+            11 => Self::Fail { id: fields.get("id"), attempt: fields.get("attempt"), reason: fields.get("reason") },
+            12 => Self::Stop { id: fields.get("id"), attempt: fields.get("attempt"), reason: fields.get("reason") },
+            13 => Self::Block { id: fields.get("id"), by: fields.get("by"), reason: fields.get("reason") },
+            14 => Self::Unblock { id: fields.get("id"), by: fields.get("by") },
+            15 => Self::Defer { id: fields.get("id"), by: fields.get("by"), reason: fields.get("reason") },
+            16 => Self::Resume { id: fields.get("id") },
+            17 => Self::Retry { id: fields.get("id") },
+            18 => Self::Reopen { id: fields.get("id"), reason: fields.get("reason") },
+            19 => Self::Restart { session: fields.get("session"), now: fields.get("now"), lease: fields.get("lease") },
+            20 => Self::Tick { now: fields.get("now"), lease: fields.get("lease") },
+            21 => Self::Recover { world: fields.get("world") },
+            22 => Self::Resolve {
+                id: fields.get("id"),
+                to: fields.get("to"),
+                by: fields.get("by"),
+                reason: fields.get("reason"),
+            },
+            23 => Self::Intent { id: fields.get("id"), attempt: fields.get("attempt") },
+            24 => Self::Ack { id: fields.get("id"), attempt: fields.get("attempt") },
+            25 => Self::Beat { id: fields.get("id"), attempt: fields.get("attempt"), now: fields.get("now") },
+            26 => Self::StepDone { id: fields.get("id") },
+            _ => Self::Revalidate { world: fields.get("world") },
         }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Source: the task rules, sections 4, 6.3 and 6.5.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
@@ -13,6 +13,7 @@ use crate::code::task as code;
 use crate::fit::{Data, Fit};
 use crate::plain::{Members, Plain};
 use crate::plan::{Criterion, EvidenceKind};
+use crate::sorted::VecMap;
 
 /// Longest `command` kept with an item, in code points.
 const COMMAND_CHARS_MAX: usize = 200;
@@ -117,7 +118,7 @@ pub struct Item {
     /// The plan version that was approved.
     pub plan_version: Option<u64>,
     /// Path to hash: what it was made from.
-    pub inputs: Option<BTreeMap<String, String>>,
+    pub inputs: Option<VecMap<String, String>>,
     /// When it was observed.
     pub observed_at: Option<Stamp>,
     /// What was run to observe it.
@@ -126,18 +127,18 @@ pub struct Item {
 
 impl Fit for Item {
     fn fit(from: Data<'_>) -> Item {
-        let f = from.fields();
+        let fields = from.fields();
         Item {
-            kind: f.get_by("kind", lenient::text),
-            subject: f.get_by("ref", lenient::text_or_none),
-            hash: f.get_by("hash", lenient::text_or_none),
-            exit: f.get_or_default("exit"),
-            ran: f.get_or_default("ran"),
-            by: f.get_by("by", lenient::text_or_none),
-            plan_version: f.get_by("planVersion", lenient::whole_or_none),
-            inputs: f.get("inputs"),
-            observed_at: f.get_by("observedAt", lenient::stamp),
-            command: f.get_by("command", lenient::text_or_none),
+            kind: fields.get_by("kind", lenient::text),
+            subject: fields.get_by("ref", lenient::text_or_none),
+            hash: fields.get_by("hash", lenient::text_or_none),
+            exit: fields.get_or_default("exit"),
+            ran: fields.get_or_default("ran"),
+            by: fields.get_by("by", lenient::text_or_none),
+            plan_version: fields.get_by("planVersion", lenient::whole_or_none),
+            inputs: fields.get("inputs"),
+            observed_at: fields.get_by("observedAt", lenient::stamp),
+            command: fields.get_by("command", lenient::text_or_none),
         }
     }
 }
@@ -223,8 +224,9 @@ pub struct Evidence {
     #[cfg_attr(test, ts(type = "number | null"))]
     pub plan_version: Option<u64>,
     /// Path to hash: what it was made from.
-    #[cfg_attr(test, serde(skip_serializing_if = "BTreeMap::is_empty"))]
-    pub inputs: BTreeMap<String, String>,
+    #[cfg_attr(test, serde(skip_serializing_if = "VecMap::is_empty"))]
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, String>"))]
+    pub inputs: VecMap<String, String>,
     /// When it was observed.
     #[cfg_attr(test, serde(skip_serializing_if = "Option::is_none"))]
     pub observed_at: Option<Stamp>,
@@ -235,7 +237,7 @@ pub struct Evidence {
 
 impl Fit for Evidence {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.closed(&[
+        let fields = from.closed(&[
             "kind",
             "ref",
             "hash",
@@ -248,34 +250,34 @@ impl Fit for Evidence {
             "command",
         ]);
         Self {
-            kind: f.get("kind"),
-            subject: f.get("ref"),
-            hash: f.get("hash"),
-            exit: f.get("exit"),
-            ran: f.get("ran"),
-            by: f.get("by"),
-            plan_version: f.get("planVersion"),
-            inputs: f.get_or_default("inputs"),
-            observed_at: f.get_by("observedAt", lenient::stamp),
-            command: f.get("command"),
+            kind: fields.get("kind"),
+            subject: fields.get("ref"),
+            hash: fields.get("hash"),
+            exit: fields.get("exit"),
+            ran: fields.get("ran"),
+            by: fields.get("by"),
+            plan_version: fields.get("planVersion"),
+            inputs: fields.get_or_default("inputs"),
+            observed_at: fields.get_by("observedAt", lenient::stamp),
+            command: fields.get("command"),
         }
     }
 }
 
 impl Plain for Evidence {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("kind", &self.kind);
-        m.put("ref", &self.subject);
-        m.put_some("hash", &self.hash);
-        m.put_some("exit", &self.exit);
-        m.put_some("ran", &self.ran);
-        m.put_some("by", &self.by);
-        m.put_some("planVersion", &self.plan_version);
-        m.put_filled("inputs", &self.inputs);
-        m.put_some("observedAt", &self.observed_at);
-        m.put_some("command", &self.command);
-        m.value()
+        let mut members = Members::default();
+        members.put("kind", &self.kind);
+        members.put("ref", &self.subject);
+        members.put_some("hash", &self.hash);
+        members.put_some("exit", &self.exit);
+        members.put_some("ran", &self.ran);
+        members.put_some("by", &self.by);
+        members.put_some("planVersion", &self.plan_version);
+        members.put_filled("inputs", &self.inputs);
+        members.put_some("observedAt", &self.observed_at);
+        members.put_some("command", &self.command);
+        members.value()
     }
 }
 
@@ -299,7 +301,7 @@ impl Evidence {
             ran: None,
             by: None,
             plan_version: None,
-            inputs: BTreeMap::new(),
+            inputs: VecMap::new(),
             observed_at: None,
             command: None,
         }
@@ -328,31 +330,31 @@ impl Evidence {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct World {
     /// Hash of each file.
-    pub files: BTreeMap<String, String>,
+    pub files: VecMap<String, String>,
     /// Hash of each artifact.
-    pub artifacts: BTreeMap<String, String>,
+    pub artifacts: VecMap<String, String>,
     /// Refs that could not be looked at.
     pub unavailable: BTreeSet<String>,
 }
 
 impl Fit for World {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            files: f.get_or_default("files"),
-            artifacts: f.get_or_default("artifacts"),
-            unavailable: f.get_or_default("unavailable"),
+            files: fields.get_or_default("files"),
+            artifacts: fields.get_or_default("artifacts"),
+            unavailable: fields.get_or_default("unavailable"),
         }
     }
 }
 
 impl Plain for World {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("files", &self.files);
-        m.put("artifacts", &self.artifacts);
-        m.put("unavailable", &self.unavailable);
-        m.value()
+        let mut members = Members::default();
+        members.put("files", &self.files);
+        members.put("artifacts", &self.artifacts);
+        members.put("unavailable", &self.unavailable);
+        members.value()
     }
 }
 
@@ -384,7 +386,7 @@ impl World {
         }
     }
 
-    fn of_kind(&self, kind: EvidenceKind) -> Option<&BTreeMap<String, String>> {
+    fn of_kind(&self, kind: EvidenceKind) -> Option<&VecMap<String, String>> {
         match kind {
             EvidenceKind::FileHash => Some(&self.files),
             EvidenceKind::Artifact => Some(&self.artifacts),
@@ -397,7 +399,7 @@ impl World {
         own.into_iter().chain(item.inputs.iter().map(|(path, hash)| self.sight(&self.files, path, Some(hash))))
     }
 
-    fn sight(&self, seen: &BTreeMap<String, String>, subject: &str, hash: Option<&str>) -> Sight {
+    fn sight(&self, seen: &VecMap<String, String>, subject: &str, hash: Option<&str>) -> Sight {
         if self.unavailable.contains(subject) {
             Sight::Unseen
         } else if hash.is_some() && seen.get(subject).map(String::as_str) == hash {

@@ -57,18 +57,22 @@ pub struct GraphHead {
 
 impl Fit for GraphHead {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.closed(&["planVersion", "starts", "tombstones"]);
-        Self { plan_version: f.get("planVersion"), starts: f.get("starts"), tombstones: f.get_or_default("tombstones") }
+        let fields = from.closed(&["planVersion", "starts", "tombstones"]);
+        Self {
+            plan_version: fields.get("planVersion"),
+            starts: fields.get("starts"),
+            tombstones: fields.get_or_default("tombstones"),
+        }
     }
 }
 
 impl Plain for GraphHead {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("planVersion", &self.plan_version);
-        m.put("starts", &self.starts);
-        m.put_filled("tombstones", &self.tombstones);
-        m.value()
+        let mut members = Members::default();
+        members.put("planVersion", &self.plan_version);
+        members.put("starts", &self.starts);
+        members.put_filled("tombstones", &self.tombstones);
+        members.value()
     }
 }
 
@@ -189,8 +193,8 @@ impl Plain for TaskGraph {
 
 impl Fit for TaskGraph {
     fn fit(from: Data<'_>) -> TaskGraph {
-        let f = from.closed(&["head", "nodes"]);
-        TaskGraph::from_records(f.get("head"), f.get("nodes")).unwrap_or_else(|error| {
+        let fields = from.closed(&["head", "nodes"]);
+        TaskGraph::from_records(fields.get("head"), fields.get("nodes")).unwrap_or_else(|error| {
             from.misfit(error.code);
             TaskGraph::default()
         })

@@ -3,7 +3,7 @@
 //!
 //! Source: the task rules, sections 2.2 to 2.4.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ use crate::code::Code;
 use crate::code::task as code;
 use crate::fit;
 use crate::ids::is_step_id;
-use crate::sorted::{VecSet, grown};
+use crate::sorted::{VecMap, VecSet, grown};
 use crate::text::is_blank;
 
 /// What a list comes into.
@@ -191,7 +191,7 @@ fn built(head: GraphHead, records: Vec<Node>) -> Result<TaskGraph, LoadError> {
 
 /// Every fault of structure but loops through dependencies.
 fn check(head: &GraphHead, records: &[Node], faults: &mut Faults) {
-    let mut first: BTreeMap<&str, &Node> = BTreeMap::new();
+    let mut first: VecMap<&str, &Node> = VecMap::new();
     for node in records {
         let mut found = |code: Code| {
             faults.insert((node.id.clone(), code));
@@ -232,7 +232,7 @@ fn check(head: &GraphHead, records: &[Node], faults: &mut Faults) {
 }
 
 /// Ids of tasks that are above themselves. Each chain of parents is walked once.
-fn own_ancestors<'a>(nodes: &BTreeMap<&'a str, &'a Node>) -> VecSet<&'a str> {
+fn own_ancestors<'a>(nodes: &VecMap<&'a str, &'a Node>) -> VecSet<&'a str> {
     let mut seen: VecSet<&str> = VecSet::new();
     let mut looped = VecSet::new();
     let parts = nodes.values().filter(|node| node.parent.is_some());

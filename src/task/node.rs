@@ -103,32 +103,32 @@ pub struct NodeSpec {
 
 impl Fit for NodeSpec {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get_or_default("id"),
-            title: f.get_or_default("title"),
-            depends_on: f.get_or_default("dependsOn"),
-            parent: f.get("parent"),
-            optional: f.get_or_default("optional"),
-            done_when: f.get_or_default("doneWhen"),
-            replay: f.get_or_default("replay"),
-            steps: f.get_or_default("steps"),
+            id: fields.get_or_default("id"),
+            title: fields.get_or_default("title"),
+            depends_on: fields.get_or_default("dependsOn"),
+            parent: fields.get("parent"),
+            optional: fields.get_or_default("optional"),
+            done_when: fields.get_or_default("doneWhen"),
+            replay: fields.get_or_default("replay"),
+            steps: fields.get_or_default("steps"),
         }
     }
 }
 
 impl Plain for NodeSpec {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("title", &self.title);
-        m.put("dependsOn", &self.depends_on);
-        m.put("parent", &self.parent);
-        m.put("optional", &self.optional);
-        m.put("doneWhen", &self.done_when);
-        m.put("replay", &self.replay);
-        m.put("steps", &self.steps);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("title", &self.title);
+        members.put("dependsOn", &self.depends_on);
+        members.put("parent", &self.parent);
+        members.put("optional", &self.optional);
+        members.put("doneWhen", &self.done_when);
+        members.put("replay", &self.replay);
+        members.put("steps", &self.steps);
+        members.value()
     }
 }
 
@@ -177,7 +177,7 @@ pub struct Node {
 
 impl Fit for Node {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.closed(&[
+        let fields = from.closed(&[
             "id",
             "title",
             "status",
@@ -199,52 +199,52 @@ impl Fit for Node {
             "startSeq",
         ]);
         Self {
-            id: f.get_or_default("id"),
-            title: f.get_or_default("title"),
-            status: f.get_or_default("status"),
-            depends_on: f.get_or_default("dependsOn"),
-            parent: f.get("parent"),
-            optional: f.get_or_default("optional"),
-            done_when: f.get_or_default("doneWhen"),
-            evidence: f.get_or_default("evidence"),
-            replay: f.get_or_default("replay"),
-            steps: f.get_or_default("steps"),
-            attempt: f.get_or_default("attempt"),
-            blocked_by: f.get("blockedBy"),
-            reason: f.get("reason"),
-            owner: f.get("owner"),
-            beat: f.get_or_default("beat"),
-            intents: f.get_or_default("intents"),
-            acks: f.get_or_default("acks"),
-            steps_done: f.get_or_default("stepsDone"),
-            start_seq: f.get_or_default("startSeq"),
+            id: fields.get_or_default("id"),
+            title: fields.get_or_default("title"),
+            status: fields.get_or_default("status"),
+            depends_on: fields.get_or_default("dependsOn"),
+            parent: fields.get("parent"),
+            optional: fields.get_or_default("optional"),
+            done_when: fields.get_or_default("doneWhen"),
+            evidence: fields.get_or_default("evidence"),
+            replay: fields.get_or_default("replay"),
+            steps: fields.get_or_default("steps"),
+            attempt: fields.get_or_default("attempt"),
+            blocked_by: fields.get("blockedBy"),
+            reason: fields.get("reason"),
+            owner: fields.get("owner"),
+            beat: fields.get_or_default("beat"),
+            intents: fields.get_or_default("intents"),
+            acks: fields.get_or_default("acks"),
+            steps_done: fields.get_or_default("stepsDone"),
+            start_seq: fields.get_or_default("startSeq"),
         }
     }
 }
 
 impl Plain for Node {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("title", &self.title);
-        m.put_some("status", &(self.status != Status::default()).then_some(self.status));
-        m.put_filled("dependsOn", &self.depends_on);
-        m.put_some("parent", &self.parent);
-        m.put_filled("optional", &self.optional);
-        m.put_filled("doneWhen", &self.done_when);
-        m.put_filled("evidence", &self.evidence);
-        m.put_some("replay", &(self.replay != Replay::default()).then_some(self.replay));
-        m.put_filled("steps", &self.steps);
-        m.put_filled("attempt", &self.attempt);
-        m.put_some("blockedBy", &self.blocked_by);
-        m.put_some("reason", &self.reason);
-        m.put_some("owner", &self.owner);
-        m.put_filled("beat", &self.beat);
-        m.put_filled("intents", &self.intents);
-        m.put_filled("acks", &self.acks);
-        m.put_filled("stepsDone", &self.steps_done);
-        m.put_filled("startSeq", &self.start_seq);
-        m.value()
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("title", &self.title);
+        members.put_some("status", &(self.status != Status::default()).then_some(self.status));
+        members.put_filled("dependsOn", &self.depends_on);
+        members.put_some("parent", &self.parent);
+        members.put_filled("optional", &self.optional);
+        members.put_filled("doneWhen", &self.done_when);
+        members.put_filled("evidence", &self.evidence);
+        members.put_some("replay", &(self.replay != Replay::default()).then_some(self.replay));
+        members.put_filled("steps", &self.steps);
+        members.put_filled("attempt", &self.attempt);
+        members.put_some("blockedBy", &self.blocked_by);
+        members.put_some("reason", &self.reason);
+        members.put_some("owner", &self.owner);
+        members.put_filled("beat", &self.beat);
+        members.put_filled("intents", &self.intents);
+        members.put_filled("acks", &self.acks);
+        members.put_filled("stepsDone", &self.steps_done);
+        members.put_filled("startSeq", &self.start_seq);
+        members.value()
     }
 }
 
@@ -303,8 +303,12 @@ pub struct CriterionDraft {
 
 impl Fit for CriterionDraft {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
-        Self { kind: f.get_by("kind", lenient::text), subject: f.get_or_default("ref"), want: f.get("want") }
+        let fields = from.fields();
+        Self {
+            kind: fields.get_by("kind", lenient::text),
+            subject: fields.get_or_default("ref"),
+            want: fields.get("want"),
+        }
     }
 }
 
@@ -368,27 +372,27 @@ pub struct NodeDraft {
 
 impl Fit for NodeDraft {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            id: f.get_by("id", lenient::text),
-            title: f.get_by("title", lenient::text),
-            status: f.get_by("status", lenient::optional_text),
-            depends_on: f.get_by("dependsOn", lenient::texts),
-            parent: f.get_by("parent", lenient::optional_text),
-            optional: f.get("optional"),
-            done_when: f.member("doneWhen").map(lenient::criteria).unwrap_or_default(),
-            evidence: f.get_by("evidence", lenient::items),
-            replay: f.get("replay"),
-            steps: f.get("steps"),
-            attempt: f.get("attempt"),
-            blocked_by: f.get("blockedBy"),
-            reason: f.get("reason"),
-            owner: f.get("owner"),
-            beat: f.get("beat"),
-            intents: f.get_by("intents", lenient::count),
-            acks: f.get_by("acks", lenient::count),
-            steps_done: f.get("stepsDone"),
-            start_seq: f.get("startSeq"),
+            id: fields.get_by("id", lenient::text),
+            title: fields.get_by("title", lenient::text),
+            status: fields.get_by("status", lenient::optional_text),
+            depends_on: fields.get_by("dependsOn", lenient::texts),
+            parent: fields.get_by("parent", lenient::optional_text),
+            optional: fields.get("optional"),
+            done_when: fields.member("doneWhen").map(lenient::criteria).unwrap_or_default(),
+            evidence: fields.get_by("evidence", lenient::items),
+            replay: fields.get("replay"),
+            steps: fields.get("steps"),
+            attempt: fields.get("attempt"),
+            blocked_by: fields.get("blockedBy"),
+            reason: fields.get("reason"),
+            owner: fields.get("owner"),
+            beat: fields.get("beat"),
+            intents: fields.get_by("intents", lenient::count),
+            acks: fields.get_by("acks", lenient::count),
+            steps_done: fields.get("stepsDone"),
+            start_seq: fields.get("startSeq"),
         }
     }
 }

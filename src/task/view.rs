@@ -2,8 +2,6 @@
 //!
 //! Source: the task rules, sections 5.2 to 6.1; the public API's `TaskNode` and `TaskGraph`.
 
-use std::collections::BTreeMap;
-
 use super::arena::Ix;
 use super::evidence::Evidence;
 use super::graph::TaskGraph;
@@ -12,7 +10,7 @@ use super::node::Status;
 use crate::fit::Named;
 use crate::plain::{Members, Plain};
 use crate::plan::{Criterion, Replay};
-use crate::sorted::{VecSet, grown};
+use crate::sorted::{VecMap, VecSet};
 use serde_json::Value;
 
 /// A task as a host sees it.
@@ -43,17 +41,17 @@ pub struct TaskNode {
 
 impl TaskNode {
     fn members(&self) -> Members {
-        let mut m = Members::default();
-        m.put("id", &self.id);
-        m.put("title", &self.title);
-        m.put("status", &self.status);
-        m.put("reason", &self.reason);
-        m.put("attempt", &self.attempt);
-        m.put("dependsOn", &self.depends_on);
-        m.put("parent", &self.parent);
-        m.put("optional", &self.optional);
-        m.put("evidence", &self.evidence);
-        m
+        let mut members = Members::default();
+        members.put("id", &self.id);
+        members.put("title", &self.title);
+        members.put("status", &self.status);
+        members.put("reason", &self.reason);
+        members.put("attempt", &self.attempt);
+        members.put("dependsOn", &self.depends_on);
+        members.put("parent", &self.parent);
+        members.put("optional", &self.optional);
+        members.put("evidence", &self.evidence);
+        members
     }
 }
 
@@ -94,19 +92,19 @@ pub struct NodeView {
 
 impl Plain for NodeView {
     fn plain(&self) -> Value {
-        let mut m = self.task.members();
-        m.put("stored", &self.stored);
-        m.put("doneWhen", &self.done_when);
-        m.put("replay", &self.replay);
-        m.put("steps", &self.steps);
-        m.put("blockedBy", &self.blocked_by);
-        m.put("owner", &self.owner);
-        m.put("beat", &self.beat);
-        m.put("intents", &self.intents);
-        m.put("acks", &self.acks);
-        m.put("stepsDone", &self.steps_done);
-        m.put("startSeq", &self.start_seq);
-        m.value()
+        let mut members = self.task.members();
+        members.put("stored", &self.stored);
+        members.put("doneWhen", &self.done_when);
+        members.put("replay", &self.replay);
+        members.put("steps", &self.steps);
+        members.put("blockedBy", &self.blocked_by);
+        members.put("owner", &self.owner);
+        members.put("beat", &self.beat);
+        members.put("intents", &self.intents);
+        members.put("acks", &self.acks);
+        members.put("stepsDone", &self.steps_done);
+        members.put("startSeq", &self.start_seq);
+        members.value()
     }
 }
 
@@ -147,12 +145,12 @@ pub struct Progress {
 
 impl Plain for Progress {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("done", &self.done);
-        m.put("total", &self.total);
-        m.put("percent", &self.percent);
-        m.put("state", &self.state);
-        m.value()
+        let mut members = Members::default();
+        members.put("done", &self.done);
+        members.put("total", &self.total);
+        members.put("percent", &self.percent);
+        members.put("state", &self.state);
+        members.value()
     }
 }
 
@@ -165,9 +163,9 @@ pub struct Stats {
 
 impl Plain for Stats {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("edgeVisits", &self.edge_visits);
-        m.value()
+        let mut members = Members::default();
+        members.put("edgeVisits", &self.edge_visits);
+        members.value()
     }
 }
 
@@ -179,8 +177,8 @@ impl TaskGraph {
 
     /// Tasks that could be started but for others, with the sorted ids of those others: what they themselves wait for
     /// and what the tasks around them wait for.
-    pub fn waiting(&self) -> BTreeMap<String, Vec<String>> {
-        grown(self.arena.sorted().filter(|&ix| self.is_waiting(ix)).map(|ix| (self.id(ix), self.awaited_by(ix))))
+    pub fn waiting(&self) -> VecMap<String, Vec<String>> {
+        self.arena.sorted().filter(|&ix| self.is_waiting(ix)).map(|ix| (self.id(ix), self.awaited_by(ix))).collect()
     }
 
     fn is_waiting(&self, ix: Ix) -> bool {

@@ -56,17 +56,17 @@ struct Outcome {
 
 impl Plain for Outcome {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("commit", &self.commit);
-        m.put("effects", &self.effects);
-        m.put("sections", &self.sections);
-        m.put("live", &self.live);
-        m.put("owners", &self.owners);
-        m.put("deadline", &self.deadline);
-        m.put("settled", &self.settled);
-        m.put("dirty", &self.dirty);
-        m.put("again", &self.again);
-        m.value()
+        let mut members = Members::default();
+        members.put("commit", &self.commit);
+        members.put("effects", &self.effects);
+        members.put("sections", &self.sections);
+        members.put("live", &self.live);
+        members.put("owners", &self.owners);
+        members.put("deadline", &self.deadline);
+        members.put("settled", &self.settled);
+        members.put("dirty", &self.dirty);
+        members.put("again", &self.again);
+        members.value()
     }
 }
 
@@ -323,12 +323,12 @@ struct Ruled {
 
 impl Plain for Ruled {
     fn plain(&self) -> Value {
-        let mut m = Members::default();
-        m.put("decision", &self.decision);
-        m.put("code", &self.code);
-        m.put("findings", &self.findings);
-        m.put("refusal", &self.refusal);
-        m.value()
+        let mut members = Members::default();
+        members.put("decision", &self.decision);
+        members.put("code", &self.code);
+        members.put("findings", &self.findings);
+        members.put("refusal", &self.refusal);
+        members.value()
     }
 }
 

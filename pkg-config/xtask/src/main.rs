@@ -8,6 +8,7 @@ mod check;
 mod demo;
 mod full;
 mod install;
+mod order;
 mod pack;
 mod page;
 mod run;

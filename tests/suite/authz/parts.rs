@@ -1,6 +1,8 @@
 //! The typed side of the gate: atoms, spent approvals, host rows, void entries, and what is shown.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+
+use plangate::sorted::VecMap;
 
 use plangate::{
     code::{Code, ruling},
@@ -21,7 +23,7 @@ fn call(server: &str, tool: &str, args: Value) -> Call {
 /// Rules on a call where nothing is planned and every effect asks, with links and approvals.
 fn with_context<T>(links: &[(&str, &str)], approvals: &[StepApproval], look: impl FnOnce(&Context<'_>) -> T) -> T {
     let none = BTreeSet::new();
-    let realpaths: BTreeMap<String, String> =
+    let realpaths: VecMap<String, String> =
         links.iter().map(|(path, real)| ((*path).to_owned(), (*real).to_owned())).collect();
     look(&Context {
         standing: Standing::UnplannedAsk,

@@ -1,6 +1,6 @@
 //! What a restart and a changed world do, the slow way.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use plangate::plan::{Criterion, EvidenceKind, Replay};
 use plangate::task::{Evidence, Node, Status, World};
@@ -98,7 +98,7 @@ impl Slow {
 
 /// Of the item's own hash and each of its inputs: the same, another, or not to be seen.
 fn sights(world: &World, item: &Evidence) -> Vec<Option<bool>> {
-    let seen = |there: &BTreeMap<String, String>, name: &String, hash: Option<&String>| {
+    let seen = |there: &plangate::sorted::VecMap<String, String>, name: &String, hash: Option<&String>| {
         (!world.unavailable.contains(name)).then(|| hash.is_some() && there.get(name) == hash)
     };
     let mut all: Vec<Option<bool>> =

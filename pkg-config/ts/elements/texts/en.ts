@@ -158,6 +158,7 @@ export const en = {
     todo: "Right now",
     items: { rest: "{n} more parts", verify: "Check: {what}", more: "{n} checks", record: "Record the evidence" },
     item: { pending: "to do", in_progress: "in progress", done: "done" },
+    confirm: "Confirm",
     resume: "Resume",
     cancel: "Stop",
     drop: "Give up",

@@ -158,6 +158,7 @@ export const ru: Texts = {
     todo: "Прямо сейчас",
     items: { rest: "Ещё частей: {n}", verify: "Проверить: {what}", more: "Проверок: {n}", record: "Записать подтверждение" },
     item: { pending: "предстоит", in_progress: "в работе", done: "готово" },
+    confirm: "Подтвердить",
     resume: "Продолжить",
     cancel: "Остановить",
     drop: "Отказаться",

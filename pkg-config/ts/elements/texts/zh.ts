@@ -158,6 +158,7 @@ export const zh: Texts = {
     todo: "当前",
     items: { rest: "另有 {n} 部分", verify: "检验：{what}", more: "{n} 项检验", record: "记录证据" },
     item: { pending: "待办", in_progress: "进行中", done: "完成" },
+    confirm: "确认完成",
     resume: "继续",
     cancel: "停止",
     drop: "放弃",
