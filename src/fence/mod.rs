@@ -25,6 +25,8 @@ mod stream;
 mod string;
 mod tag;
 
+use std::ops::Range;
+
 use crate::code::{Code, fence as code};
 use crate::plan::{BasePlan, PlanExtra};
 use crate::question::Question;
@@ -34,7 +36,7 @@ use codes::Codes;
 use echo::Echoes;
 use json::{Ending, Json, Read};
 use label::Label;
-use scan::{Labelled, Loose, Scan};
+use scan::{Labelled, Scan};
 
 pub use stream::{Reveal, Stream};
 
@@ -179,7 +181,7 @@ fn governing(scan: &Scan, untrusted: &[String], codes: &mut Codes) -> Result<Out
 }
 
 /// The one closed fence without a label of its own that looks like a plan or questions and ends the answer.
-fn unlabelled(scan: &Scan, codes: &mut Codes) -> Option<(Outcome, Loose)> {
+fn unlabelled(scan: &Scan, codes: &mut Codes) -> Option<(Outcome, Range<usize>)> {
     if codes.has(code::W_INNER_LABEL_IGNORED) {
         return None;
     }
@@ -192,7 +194,7 @@ fn unlabelled(scan: &Scan, codes: &mut Codes) -> Option<(Outcome, Loose)> {
         return None;
     }
     let outcome = accept(kind, &read, code::W_UNLABELLED_FENCE, codes)?;
-    Some((outcome, fence.clone()))
+    Some((outcome, fence.span.clone()))
 }
 
 /// The whole answer as one object, where there is no fence at all.
@@ -210,7 +212,7 @@ fn no_fence(scan: &Scan, codes: &mut Codes) -> Option<Outcome> {
 }
 
 /// The content, read as that of a closed fence with nothing behind its value.
-fn whole(content: &str) -> Option<Read> {
+fn whole(content: &str) -> Option<Read<'_>> {
     json::read(content, Ending::Closed).ok().filter(|read| !read.codes.has(code::W_TRAILING_TEXT))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Every look-ahead is remembered, so that the whole stays linear. Source: the fence rules, section 1.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::code::{Code, fence as code};
 use crate::config::fence::INDENT_MAX;
@@ -16,41 +16,41 @@ use super::tag::{self, Closes, Until};
 
 /// A fence labelled as a plan or as questions.
 #[derive(Clone, Debug)]
-pub(super) struct Labelled {
+pub(super) struct Labelled<'a> {
     pub label: Label,
     /// Whole lines, opener to close.
     pub span: Range<usize>,
-    pub content: String,
-    pub read: Result<Read, Code>,
+    pub content: Cow<'a, str>,
+    pub read: Result<Read<'a>, Code>,
     /// How its edges were repaired.
     pub codes: Codes,
 }
 
 /// A fence labelled as JSON or not at all.
 #[derive(Clone, Debug)]
-pub(super) struct Loose {
+pub(super) struct Loose<'a> {
     /// Whole lines, opener to close.
     pub span: Range<usize>,
-    pub content: String,
+    pub content: Cow<'a, str>,
     pub closed: bool,
 }
 
 /// A part that the bubble does not show.
 #[derive(Clone, Debug)]
-pub(super) enum Removed {
+pub(super) enum Removed<'a> {
     Reasoning(Range<usize>),
     /// With the text behind the value of a fence that was never closed.
-    Fence(Range<usize>, String),
+    Fence(Range<usize>, Cow<'a, str>),
 }
 
 /// What was found.
 #[derive(Debug)]
 pub(super) struct Scan<'a> {
     pub text: &'a str,
-    pub labelled: Vec<Labelled>,
-    pub loose: Vec<Loose>,
+    pub labelled: Vec<Labelled<'a>>,
+    pub loose: Vec<Loose<'a>>,
     /// In the order of the text, without overlap.
-    pub removed: Vec<Removed>,
+    pub removed: Vec<Removed<'a>>,
     /// Whether reasoning ran to the end.
     pub reasoning_open: bool,
     pub codes: Codes,
@@ -58,8 +58,8 @@ pub(super) struct Scan<'a> {
 
 impl Scan<'_> {
     /// Takes a fence out of the bubble, too. It is the last thing of the text.
-    pub fn remove_fence(&mut self, fence: Loose) {
-        self.removed.push(Removed::Fence(fence.span, String::new()));
+    pub fn remove_fence(&mut self, span: Range<usize>) {
+        self.removed.push(Removed::Fence(span, Cow::Borrowed("")));
     }
 }
 
@@ -234,23 +234,25 @@ impl<'a> Scanner<'a> {
 
     /// A fence that is not ours: opaque, and it stays in the text.
     fn loose(&mut self, opening: Opening<'a>) {
-        let mut content = Content::new(opening.column);
+        let mut content = Content::new(self.text, opening.column);
         let mut closed_at = None;
         for line in self.body(opening).lines() {
             if line.opens_labelled() {
                 self.found.codes.add(code::W_INNER_LABEL_IGNORED);
             }
             if let Some(part) = line.closes(&opening) {
-                content.push(part);
+                if let Some(part) = part {
+                    content.push(&line, part);
+                }
                 closed_at = Some(line.next);
                 break;
             }
-            content.push(Some(line.text));
+            content.push(&line, line.text);
         }
         let span = self.at..closed_at.unwrap_or(self.text.len());
         self.at = span.end;
         if opening.label != Label::Other {
-            self.found.loose.push(Loose { span, content: content.text, closed: closed_at.is_some() });
+            self.found.loose.push(Loose { span, content: content.so_far(), closed: closed_at.is_some() });
         }
     }
 

@@ -177,7 +177,7 @@ fn step(item: &Json, codes: &mut Codes) -> Result<(BaseStep, StepExtra), Code> {
 }
 
 /// The step object that was written into a string.
-fn object_in(text: &str, codes: &mut Codes) -> Option<Json> {
+fn object_in(text: &str, codes: &mut Codes) -> Option<Json<'static>> {
     let mut found = Codes::default();
     let inner = encoded(text, &mut found).filter(|inner| Fields::of(inner).is_some_and(|step| step.has(ACTION)))?;
     codes.merge(&found);
