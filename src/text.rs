@@ -44,7 +44,7 @@ pub fn units(text: &str) -> usize {
 
 /// The text without any white space (`WS`).
 pub fn squeeze(text: &str) -> String {
-    text.chars().filter(|c| !is_space(*c)).collect()
+    text.split(is_space).collect()
 }
 
 /// A key as it is compared: ASCII letters in lower case, without `_`, `-` and white space.

@@ -41,9 +41,21 @@ function shaped<T>(work: () => T): T {
   }
 }
 
+let encoder: TextEncoder | undefined;
+
+/** A result that the core wrote as one JSON text; its keys are ours, so none can reach a prototype. */
+function parsed(json: string): Parsed {
+  return freeze(JSON.parse(json) as Parsed);
+}
+
 /** Reads a planner's whole answer. `untrusted`: texts the planner has read; a fence copied from them is ignored. */
 export function parsePlannerOutput(answer: string, options?: { untrusted?: string[] }): Parsed {
-  return freeze(ready().parse_planner_output(text(answer, "text"), untrustedOf(options)) as Parsed);
+  const core = ready();
+  const whole = text(answer, "text");
+  const read = whole.slice(0, core.answer_units_max());
+  // Encoded here: the glue's own way for texts looks at every character by itself.
+  encoder ??= new TextEncoder();
+  return parsed(core.parse_planner_output(encoder.encode(read), read, untrustedOf(options)));
 }
 
 /** Reads a planner's answer piece by piece. `text` holds all that may be shown so far; only `finish` tells what it is. */
@@ -54,7 +66,7 @@ export function createPlannerParser(options?: { untrusted?: string[] }): {
   const parser = new (ready().PlannerParser)(untrustedOf(options));
   return {
     push: (chunk) => ({ text: parser.push(text(chunk, "chunk")) }),
-    finish: () => freeze(parser.finish() as Parsed),
+    finish: () => parsed(parser.finish()),
   };
 }
 

@@ -12,6 +12,7 @@ use crate::text;
 use super::codes::Codes;
 use super::json::{self, Ending, Fail, Read};
 use super::label::{self, Opening};
+use super::run;
 
 /// What follows an opening line.
 pub(super) struct Body<'a> {
@@ -33,7 +34,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// A line of the answer or of a fence.
+/// A line of the answer or of a fence; lines without any mark of a fence may come as one.
 pub(super) struct Line<'a> {
     /// Without its LF.
     pub text: &'a str,
@@ -48,8 +49,13 @@ pub(super) struct Line<'a> {
 pub(super) fn lines(text: &str, mut at: usize) -> impl Iterator<Item = Line<'_>> {
     std::iter::from_fn(move || {
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-        let length = rest.find('\n').unwrap_or(rest.len());
         let start = at;
+        let plain = text::span(rest, 0..run::before_mark(rest));
+        let length = if plain.len() == rest.len() {
+            plain.strip_suffix('\n').unwrap_or(plain).len()
+        } else {
+            plain.rfind('\n').or_else(|| rest.find('\n')).unwrap_or(rest.len())
+        };
         at = (at + length + 1).min(text.len());
         Some(Line { text: text::span(rest, 0..length), start, next: at, own: true })
     })
@@ -88,13 +94,17 @@ impl<'a> Content<'a> {
         }
         self.place.end = line.start + part.len();
         if self.column > 0 {
-            if self.lines > 0 {
-                self.without_indent.push('\n');
+            for line in part.split('\n') {
+                let spaces = line.bytes().take(self.column).take_while(|b| *b == b' ').count();
+                if self.lines > 0 {
+                    self.without_indent.push('\n');
+                }
+                self.without_indent.push_str(text::tail(line, spaces));
+                self.lines += 1;
             }
-            let spaces = part.bytes().take(self.column).take_while(|b| *b == b' ').count();
-            self.without_indent.push_str(text::tail(part, spaces));
+        } else {
+            self.lines += 1;
         }
-        self.lines += 1;
     }
 
     pub fn so_far(&self) -> Cow<'a, str> {

@@ -22,9 +22,7 @@ impl<'a> Fields<'a> {
     /// The members of an object; `None` where it is none.
     pub fn of(value: &'a Json<'_>) -> Option<Self> {
         match value {
-            Json::Object(members) => {
-                Some(Fields(members.iter().map(|(key, value)| (folded(key), value)).collect()))
-            }
+            Json::Object(members) => Some(Fields(members.iter().map(|(key, value)| (folded(key), value)).collect())),
             _ => None,
         }
     }
@@ -72,7 +70,12 @@ impl<'a> Fields<'a> {
     }
 
     /// The first usable text of a group.
-    pub fn text(&self, names: &Names, usable: for<'w> fn(&'w Json<'_>) -> Option<Words<'w>>, codes: &mut Codes) -> Option<String> {
+    pub fn text(
+        &self,
+        names: &Names,
+        usable: for<'w> fn(&'w Json<'_>) -> Option<Words<'w>>,
+        codes: &mut Codes,
+    ) -> Option<String> {
         self.pick(names, usable, codes).map(|words| words.noted(codes))
     }
 

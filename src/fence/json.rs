@@ -164,7 +164,9 @@ fn value(source: &str, ending: Ending, mut codes: Codes) -> Result<Read<'_>, Fai
         return Err(Fail::new(code::E_JSON));
     }
     let mut strict = Reader::strict(source, ending);
-    if let Ok((value, rest)) = strict.document() {
+    if let Ok((value, rest)) = strict.document()
+        && strict.is_certain()
+    {
         codes.merge(&strict.codes);
         return Ok(Read { value, codes, rest: Cow::Borrowed(rest) });
     }

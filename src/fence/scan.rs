@@ -199,15 +199,12 @@ impl<'a> Scanner<'a> {
 
     /// Passes over whole lines up to the one that holds `end`; they stay in the text.
     fn opaque(&mut self, end: usize) {
-        for line in close::lines(self.text, self.at) {
-            if label::opens_labelled(line.text) {
-                self.found.codes.add(code::W_QUOTED_FENCE_IGNORED);
-            }
-            self.at = line.next;
-            if line.next >= end {
-                break;
-            }
+        let rest = text::tail(self.text, end);
+        let next = end + rest.find('\n').map_or(rest.len(), |at| at + 1);
+        if close::lines(text::span(self.text, 0..next), self.at).any(|line| label::opens_labelled(line.text)) {
+            self.found.codes.add(code::W_QUOTED_FENCE_IGNORED);
         }
+        self.at = next;
     }
 
     /// Column, content column of the innermost list item, and rest of a line behind its list markers.

@@ -11,6 +11,7 @@ use crate::text;
 
 use super::codes::Codes;
 use super::reader::{Halt, Reader};
+use super::run;
 use super::scalar::{is_key_char, is_word_start};
 
 const TRIPLE: &str = "\"\"\"";
@@ -73,6 +74,27 @@ const FIELD_WORDS: [&str; 16] = [
 impl<'a> Reader<'a> {
     /// The string that opens here.
     pub fn text(&mut self, slot: Slot) -> Result<Cow<'a, str>, Halt> {
+        match self.strict_text() {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => self.any_text(slot),
+        }
+    }
+
+    /// The string without escapes that opens here, where no other reading is asked for.
+    fn strict_text(&mut self) -> Option<&'a str> {
+        if self.ahead.is_some() {
+            return None;
+        }
+        let inside = self.tail(self.at).strip_prefix('"')?;
+        let length = run::before_stop(inside, [b'"'; 3]);
+        if inside.as_bytes().get(length) != Some(&b'"') {
+            return None;
+        }
+        self.at += length + 2;
+        Some(text::span(inside, 0..length))
+    }
+
+    fn any_text(&mut self, slot: Slot) -> Result<Cow<'a, str>, Halt> {
         let opener = self.raw(self.at).unwrap_or('"');
         let ends = closers(opener).unwrap_or_default();
         let triple = self.ahead.is_some() && self.tail(self.at).starts_with(TRIPLE);
@@ -84,19 +106,19 @@ impl<'a> Reader<'a> {
             _ => self.repair(code::W_SMART_QUOTES)?,
         }
         self.at += if triple { TRIPLE.len() } else { opener.len_utf8() };
-        let stops = self.stops(opener);
         let mut string = Inside::default();
         loop {
-            let run = plain_run(self.tail(self.at), stops);
-            self.at += run.len();
+            let left = self.tail(self.at);
+            let plain = text::span(left, 0..self.plain_length(left, opener));
+            self.at += plain.len();
             let Some(c) = self.raw(self.at) else { return Err(Halt::OpenString) };
             let width = if triple { TRIPLE.len() } else { c.len_utf8() };
             let is_end = ends.contains(&c) && (!triple || self.tail(self.at).starts_with(TRIPLE));
             if is_end && self.closes(slot, width, &mut string)? {
                 self.at += width;
-                return Ok(string.closed(run));
+                return Ok(string.closed(plain));
             }
-            string.text.push_str(run);
+            string.text.push_str(plain);
             if c == '\\' {
                 self.escape(&mut string)?;
             } else if is_end {
@@ -115,18 +137,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Bytes at which a string with this opener needs a look: quotes, or the first byte of such.
-    fn stops(&self, opener: char) -> [u8; 3] {
+    /// How much of `left` a string with this opener takes without a look: it has no quote, nor the first byte of one.
+    fn plain_length(&self, left: &str, opener: char) -> usize {
         const SMART: u8 = 0xe2;
         const FULL_WIDTH: u8 = 0xef;
-        match opener {
+        let stops = match opener {
             '"' if self.ahead.is_none() => [b'"'; 3],
             '"' => [b'"', SMART, SMART],
             '\'' => [b'\''; 3],
             '`' => [b'`'; 3],
             '“' | '”' | '„' | '‟' | '＂' => [b'"', SMART, FULL_WIDTH],
             _ => [b'\'', SMART, FULL_WIDTH],
-        }
+        };
+        run::before_stop(left, stops)
     }
 
     fn plain_char(&mut self, c: char, string: &mut Inside) -> Result<(), Halt> {
@@ -278,20 +301,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The start of `left` that a string takes as it is: no control, no backslash, none of `stops`.
-fn plain_run(left: &str, stops: [u8; 3]) -> &str {
-    let [first, second, third] = stops;
-    let is_stop = |b: &u8| *b < b' ' || *b == b'\\' || *b == first || *b == second || *b == third;
-    // OK because each stop is the first byte of a character.
-    text::span(left, 0..left.bytes().position(|b| is_stop(&b)).unwrap_or(left.len()))
-}
-
 /// Whether what could end a key follows: a quote or a colon.
 fn has_key_mark(left: &str) -> bool {
     let is_quote = |c: char| matches!(c, '"' | '“' | '”');
-    let mark = |left: &str| {
-        left.trim_start_matches(text::is_space).starts_with(|c| is_quote(c) || matches!(c, ':' | '：'))
-    };
+    let mark =
+        |left: &str| left.trim_start_matches(text::is_space).starts_with(|c| is_quote(c) || matches!(c, ':' | '：'));
     let left = left.strip_prefix('\\').unwrap_or(left);
     mark(left) || left.strip_prefix(|c| is_quote(c) || c == '\'').is_some_and(mark)
 }

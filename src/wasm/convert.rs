@@ -54,8 +54,3 @@ fn from_data(value: &JsValue) -> Option<Value> {
         return None;
     })
 }
-
-/// The same, keys in the order of the type's fields.
-pub fn to_js_in_order<T: Serialize>(value: &T) -> JsValue {
-    value.serialize(&SERIALIZER).unwrap_or(JsValue::NULL)
-}

@@ -5,19 +5,17 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use super::convert::{from_js, to_js, to_js_in_order};
+use super::convert::{from_js, to_js};
 use crate::{
     approval,
     config::Locale,
-    fence::{self, Outcome, Parsed, Reveal, Stream},
+    fence::{self, Reveal, Stream},
     gate::{
         self,
         registry::{McpServer, Registry},
     },
     plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
-    profile, prompt,
-    question::Question,
-    suggest,
+    profile, prompt, suggest,
     task::{LoadOptions, TaskGraph},
     world::World,
 };
@@ -49,41 +47,26 @@ pub fn authorize_call(scope: JsValue, call: JsValue, context: JsValue) -> JsValu
     to_js(&json!({ "decision": decision, "code": code, "findings": findings }))
 }
 
-fn parsed_to_js(parsed: &Parsed) -> JsValue {
-    #[derive(serde::Serialize)]
-    struct Shape<'a, V, X> {
-        kind: &'a str,
-        value: V,
-        extra: X,
-        text: &'a str,
-        codes: &'a [&'static str],
-    }
-    let (text, codes) = (parsed.text.as_str(), parsed.codes.as_slice());
-    match &parsed.outcome {
-        Outcome::Plan { value, extra } => to_js_in_order(&Shape { kind: "plan", value, extra, text, codes }),
-        Outcome::Questions(questions) => {
-            #[derive(serde::Serialize)]
-            struct Asked<'a> {
-                questions: &'a [Question],
-            }
-            to_js_in_order(&Shape { kind: "questions", value: Asked { questions }, extra: (), text, codes })
-        }
-        Outcome::None => to_js_in_order(&Shape { kind: "none", value: (), extra: (), text, codes }),
-    }
-}
-
 /// All code units, lone surrogates included.
 fn units(text: &JsString) -> Vec<u16> {
     text.iter().collect()
 }
 
-/// `{ kind, value, extra, text, codes }` of a planner's answer.
+/// The longest text that is handed over: one code unit too many is enough to know that an answer is too large.
 #[wasm_bindgen]
-pub fn parse_planner_output(text: &JsString, untrusted: Vec<String>) -> JsValue {
-    // One unit too many is enough to know that an answer is too large.
-    let most = u32::try_from(crate::config::fence::ANSWER_UNITS_MAX + 1).unwrap_or(u32::MAX);
-    let text = if text.length() > most { text.slice(0, most) } else { text.clone() };
-    parsed_to_js(&fence::parse_utf16(&units(&text), &untrusted))
+pub fn answer_units_max() -> u32 {
+    u32::try_from(crate::config::fence::ANSWER_UNITS_MAX + 1).unwrap_or(u32::MAX)
+}
+
+/// The JSON text of `{ kind, value, extra, text, codes }` of a planner's answer: `bytes` is UTF-8, `source` the same text.
+#[wasm_bindgen]
+pub fn parse_planner_output(bytes: &[u8], source: &JsString, untrusted: Vec<String>) -> String {
+    // The encoder writes U+FFFD for a lone surrogate; only the code units tell whether one was there.
+    let parsed = match std::str::from_utf8(bytes) {
+        Ok(text) if text.find(char::REPLACEMENT_CHARACTER).is_none() => fence::parse(text, &untrusted),
+        Ok(_) | Err(_) => fence::parse_utf16(&units(source), &untrusted),
+    };
+    parsed.to_json()
 }
 
 /// A planner's answer that is still being written.
@@ -106,11 +89,11 @@ impl PlannerParser {
         self.stream.as_mut().map(|stream| stream.push(&units(chunk)).to_owned()).unwrap_or_default()
     }
 
-    /// The result, the same as for the whole at once. The parser is empty afterwards.
-    pub fn finish(&mut self) -> JsValue {
+    /// The JSON text of the result, the same as for the whole at once. The parser is empty afterwards.
+    pub fn finish(&mut self) -> String {
         let fresh = Stream::new(&self.untrusted, Reveal::AtEnd);
         let parsed = self.stream.replace(fresh).map(Stream::finish);
-        parsed.map(|parsed| parsed_to_js(&parsed)).unwrap_or(JsValue::NULL)
+        parsed.map(|parsed| parsed.to_json()).unwrap_or_default()
     }
 }
 
