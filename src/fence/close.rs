@@ -10,8 +10,9 @@ use crate::config::fence::CLOSES_MAX;
 use crate::text;
 
 use super::codes::Codes;
-use super::json::{self, Ending, Fail, Read};
-use super::label::{self, Opening};
+use super::json::{self, Ending, Fail, Json, Read};
+use super::label::{self, Label, Opening};
+use super::normal::{self, Normal};
 use super::run;
 
 /// What follows an opening line.
@@ -20,6 +21,15 @@ pub(super) struct Body<'a> {
     /// Start of the line behind the opening one.
     pub start: usize,
     pub opening: Opening<'a>,
+    pub reading: Reading,
+}
+
+/// How a content is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    Whole,
+    /// A plan in normal form is only recognized.
+    InPlace,
 }
 
 impl<'a> Body<'a> {
@@ -145,6 +155,10 @@ pub(super) struct Close<'a> {
     pub content: Cow<'a, str>,
     pub end: usize,
     pub read: Result<Read<'a>, Code>,
+    /// Set where the plan was only recognized; then there is no value in `read`.
+    pub normal: Option<Normal>,
+    /// Where a content without indent lies in the text.
+    pub place: Range<usize>,
     /// Text behind the value of a fence without a close.
     pub rest: Cow<'a, str>,
     pub codes: Codes,
@@ -152,7 +166,7 @@ pub(super) struct Close<'a> {
 
 impl<'a> Close<'a> {
     fn new(content: Cow<'a, str>, end: usize, read: Result<Read<'a>, Code>) -> Self {
-        Close { content, end, read, rest: Cow::Borrowed(""), codes: Codes::default() }
+        Close { content, end, read, normal: None, place: 0..0, rest: Cow::Borrowed(""), codes: Codes::default() }
     }
 }
 
@@ -182,6 +196,11 @@ pub(super) fn find<'a>(body: &Body<'a>) -> Close<'a> {
         if nested {
             return Close::new(closed, line.next, Err(code::E_NESTED_LABEL));
         }
+        if let Some(normal) = in_place(body, &closed) {
+            let read = Read { value: Json::Null, codes: normal.codes(), rest: Cow::Borrowed("") };
+            let place = content.place.clone();
+            return Close { normal: Some(normal), place, ..Close::new(closed, line.next, Ok(read)) };
+        }
         match read(&closed, Ending::Closed) {
             Err(Fail { open_string: false, code }) if first.is_none() => {
                 return Close::new(closed, line.next, Err(code));
@@ -208,6 +227,16 @@ pub(super) fn find<'a>(body: &Body<'a>) -> Close<'a> {
         Some((content, end)) => Close::new(content, end, Err(code::E_INCOMPLETE)),
         None if nested => Close::new(content.so_far(), body.text.len(), Err(code::E_NESTED_LABEL)),
         None => unclosed(content.so_far(), body.text.len()),
+    }
+}
+
+/// The plan in normal form that a content without indent is.
+fn in_place(body: &Body, content: &Cow<str>) -> Option<Normal> {
+    match content {
+        Cow::Borrowed(content) if body.reading == Reading::InPlace && body.opening.label == Label::Plan => {
+            normal::plan(content)
+        }
+        Cow::Borrowed(_) | Cow::Owned(_) => None,
     }
 }
 

@@ -3,6 +3,8 @@
 //! Eight bytes at a time. The module is compiled for size, where the compiler neither unrolls nor inlines a search by
 //! itself, and an answer is nearly all plain text. Source of the arithmetic: Hacker's Delight, 6-1 ("find first 0-byte").
 
+use crate::text;
+
 const WORD: usize = 8;
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = ONES << 7;
@@ -15,6 +17,19 @@ pub(super) fn before_mark(text: &str) -> usize {
 /// Bytes that a string takes as they are: before the first control, backslash, or byte of `stops`.
 pub(super) fn before_stop(text: &str, [first, second, third]: [u8; 3]) -> usize {
     find(text, b' ', [b'\\', first, second, third])
+}
+
+/// Whether U+FFFD is in the text.
+pub(super) fn has_replacement(mut text: &str) -> bool {
+    const FIRST: u8 = 0xef;
+    loop {
+        text = text::tail(text, find(text, 0, [FIRST; 4]));
+        match text.chars().next() {
+            None => return false,
+            Some(char::REPLACEMENT_CHARACTER) => return true,
+            Some(c) => text = text::tail(text, c.len_utf8()),
+        }
+    }
 }
 
 /// Bytes before the first one that is less than `floor` or one of `stops`.
@@ -37,6 +52,27 @@ fn find(text: &str, floor: u8, [a, b, c, d]: [u8; 4]) -> usize {
     let word = u64::from_le_bytes(last);
     let found = below(word, floor) | zero(word ^ a) | zero(word ^ b) | zero(word ^ c) | zero(word ^ d);
     (passed + low_byte(found)).min(text.len())
+}
+
+/// Length in UTF-16 code units.
+pub(super) fn units(text: &str) -> usize {
+    let (words, rest) = text.as_bytes().as_chunks::<WORD>();
+    let mut last = [0; WORD];
+    for (to, from) in last.iter_mut().zip(rest) {
+        *to = *from;
+    }
+    let of = |word: u64| {
+        // Each character is one unit, or two where its first byte is 0xf0 or more; its other bytes are none.
+        let inner = word & !(word << 1) & HIGHS;
+        let twofold = word & (word << 1) & (word << 2) & (word << 3) & HIGHS;
+        (inner.count_ones(), twofold.count_ones())
+    };
+    let mut units = text.len();
+    for word in words.iter().chain(std::iter::once(&last)) {
+        let (inner, twofold) = of(u64::from_le_bytes(*word));
+        units = units + twofold as usize - inner as usize;
+    }
+    units
 }
 
 #[inline(always)]
@@ -66,15 +102,18 @@ fn low_byte(word: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{before_mark, before_stop};
+    use super::{before_mark, before_stop, has_replacement, units};
+    use crate::text;
 
     #[test]
     fn the_first_stop_is_found_at_every_place() {
         let slow = |text: &str, stops: [u8; 3]| {
             text.bytes().position(|b| b < b' ' || b == b'\\' || stops.contains(&b)).unwrap_or(text.len())
         };
-        let parts =
-            ["a", "\u{80}", "é", "“", "＂", "🙂", "\"", "\\", "\n", "\u{1}", "\u{1f}", " ", "!", "\u{7f}", "`", "~"];
+        let parts = [
+            "a", "\u{80}", "é", "“", "＂", "\u{fffd}", "🙂", "\"", "\\", "\n", "\u{1}", "\u{1f}", " ", "!", "\u{7f}",
+            "`", "~",
+        ];
         for first in parts {
             for second in parts {
                 for place in 0..20 {
@@ -84,6 +123,8 @@ mod tests {
                     }
                     let mark = text.find(['`', '~']).unwrap_or(text.len());
                     assert_eq!(before_mark(&text), mark, "{text:?}");
+                    assert_eq!(has_replacement(&text), text.contains('\u{fffd}'), "{text:?}");
+                    assert_eq!(units(&text), text::units(&text), "{text:?}");
                 }
             }
         }

@@ -8,10 +8,11 @@ use crate::code::{Code, fence as code};
 use crate::config::fence::INDENT_MAX;
 use crate::text;
 
-use super::close::{self, Body, Content};
+use super::close::{self, Body, Content, Reading};
 use super::codes::Codes;
 use super::json::Read;
 use super::label::{self, Label, Opening};
+use super::normal::Normal;
 use super::tag::{self, Closes, Until};
 
 /// A fence labelled as a plan or as questions.
@@ -22,6 +23,10 @@ pub(super) struct Labelled<'a> {
     pub span: Range<usize>,
     pub content: Cow<'a, str>,
     pub read: Result<Read<'a>, Code>,
+    /// Set where the plan was only recognized; then there is no value in `read`.
+    pub normal: Option<Normal>,
+    /// Where such a plan lies in the text.
+    pub place: Range<usize>,
     /// How its edges were repaired.
     pub codes: Codes,
 }
@@ -64,7 +69,7 @@ impl Scan<'_> {
 }
 
 /// Reads the lines of `text`.
-pub(super) fn scan(text: &str) -> Scan<'_> {
+pub(super) fn scan(text: &str, reading: Reading) -> Scan<'_> {
     let found = Scan {
         text,
         labelled: Vec::new(),
@@ -74,7 +79,7 @@ pub(super) fn scan(text: &str) -> Scan<'_> {
         codes: Codes::default(),
     };
     let mut scanner =
-        Scanner { text, at: 0, line_end: 0, lists: Vec::new(), closes: None, comments_over: false, found };
+        Scanner { text, reading, at: 0, line_end: 0, lists: Vec::new(), closes: None, comments_over: false, found };
     while scanner.at < text.len() {
         scanner.line();
     }
@@ -83,6 +88,7 @@ pub(super) fn scan(text: &str) -> Scan<'_> {
 
 struct Scanner<'a> {
     text: &'a str,
+    reading: Reading,
     /// Start of the line to be read, or of what is left of it behind a tag.
     at: usize,
     /// End of that line; kept because one line may be read in many pieces.
@@ -226,7 +232,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn body(&self, opening: Opening<'a>) -> Body<'a> {
-        Body { text: self.text, start: (self.line_end + 1).min(self.text.len()), opening }
+        Body { text: self.text, start: (self.line_end + 1).min(self.text.len()), opening, reading: self.reading }
     }
 
     /// A fence that is not ours: opaque, and it stays in the text.
@@ -262,7 +268,8 @@ impl<'a> Scanner<'a> {
         self.at = span.end;
         self.found.removed.push(Removed::Fence(span.clone(), close.rest));
         let (content, read, codes) = (close.content, close.read, close.codes);
-        self.found.labelled.push(Labelled { label: opening.label, span, content, read, codes });
+        let (normal, place) = (close.normal, close.place);
+        self.found.labelled.push(Labelled { label: opening.label, span, content, read, normal, place, codes });
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::plan::{BasePlan, BaseStep, Library, SandboxNote, SandboxPolicy};
 use crate::text;
 
-use super::{Outcome, Parsed, run};
+use super::{Outcome, Parsed, Place, run};
 
 /// The JSON text of `{ kind, value, extra, text, codes }`.
 pub(super) fn result(parsed: &Parsed) -> String {
@@ -32,10 +32,21 @@ pub(super) fn result(parsed: &Parsed) -> String {
     };
     out.raw(",\"extra\":");
     out.raw(&extra);
-    out.member(",\"text\":", &parsed.text);
-    out.raw(",\"codes\":");
-    out.raw(&json(&parsed.codes));
-    out.raw("}");
+    out.end(parsed);
+    out.0
+}
+
+/// The JSON text of a plan that stands in `answer`: `{ kind, place, commas, text, codes }`.
+pub(super) fn in_place(answer: &str, place: &Place, parsed: &Parsed) -> String {
+    let before = run::units(text::span(answer, 0..place.content.start));
+    let behind = |end| run::units(text::tail(answer, end));
+    let commas: Vec<usize> = place.commas.iter().map(|comma| behind(comma + 1)).collect();
+    let mut out = Out(String::new());
+    out.raw("{\"kind\":\"plan\",\"place\":");
+    out.raw(&json(&[before, behind(place.content.end)]));
+    out.raw(",\"commas\":");
+    out.raw(&json(&commas));
+    out.end(parsed);
     out.0
 }
 
@@ -50,6 +61,14 @@ struct Out(String);
 impl Out {
     fn raw(&mut self, part: &str) {
         self.0.push_str(part);
+    }
+
+    /// What every result ends with.
+    fn end(&mut self, parsed: &Parsed) {
+        self.member(",\"text\":", &parsed.text);
+        self.raw(",\"codes\":");
+        self.raw(&json(&parsed.codes));
+        self.raw("}");
     }
 
     fn member(&mut self, key: &str, value: &str) {

@@ -58,15 +58,11 @@ pub fn answer_units_max() -> u32 {
     u32::try_from(crate::config::fence::ANSWER_UNITS_MAX + 1).unwrap_or(u32::MAX)
 }
 
-/// The JSON text of `{ kind, value, extra, text, codes }` of a planner's answer: `bytes` is UTF-8, `source` the same text.
+/// The JSON text of [`fence::parse_to_json`] for a planner's answer: `bytes` is UTF-8, `source` the same text.
 #[wasm_bindgen]
 pub fn parse_planner_output(bytes: &[u8], source: &JsString, untrusted: Vec<String>) -> String {
-    // The encoder writes U+FFFD for a lone surrogate; only the code units tell whether one was there.
-    let parsed = match std::str::from_utf8(bytes) {
-        Ok(text) if text.find(char::REPLACEMENT_CHARACTER).is_none() => fence::parse(text, &untrusted),
-        Ok(_) | Err(_) => fence::parse_utf16(&units(source), &untrusted),
-    };
-    parsed.to_json()
+    let json = std::str::from_utf8(bytes).ok().and_then(|text| fence::parse_to_json(text, &untrusted));
+    json.unwrap_or_else(|| fence::parse_utf16(&units(source), &untrusted).to_json())
 }
 
 /// A planner's answer that is still being written.

@@ -70,7 +70,7 @@ fn glue() -> Outcome {
     let profile = if is_quick() { "quick" } else { "release" };
     let wasm = run::target().join(setup::WASM).join(profile).join("plangate.wasm");
     bindgen.input_path(wasm).omit_default_module_path(true).typescript(true);
-    bindgen.remove_name_section(false).remove_producers_section(true);
+    bindgen.remove_name_section(true).remove_producers_section(true);
     let mut output = bindgen.web(true).and_then(Bindgen::generate_output).map_err(|error| format!("{error:#}"))?;
     output.emit(&made).map_err(|error| format!("{error:#}"))?;
     let names: Vec<String> = output.wasm().exports.iter().map(|export| format!("\"{}\"", export.name)).collect();
