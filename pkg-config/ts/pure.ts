@@ -41,8 +41,8 @@ function shaped<T>(work: () => T): T {
   }
 }
 
-/** Bytes that are kept for encoding; a longer answer gets its own for the moment. */
-const ROOM = 64 * 1024;
+/** Bytes that are kept for encoding at most, as much as the longest answer so far needed; a longer one gets its own for the moment. */
+const ROOM_MAX = 4 * 1024 * 1024;
 let encoder: TextEncoder | undefined;
 let room: Uint8Array | undefined;
 
@@ -50,7 +50,11 @@ let room: Uint8Array | undefined;
 function encoded(text: string): Uint8Array {
   encoder ??= new TextEncoder();
   const most = 3 * text.length;
-  const bytes = most > ROOM ? new Uint8Array(most) : (room ??= new Uint8Array(ROOM));
+  let bytes = room;
+  if (bytes === undefined || bytes.length < most) {
+    bytes = new Uint8Array(most);
+    if (most <= ROOM_MAX) room = bytes;
+  }
   return bytes.subarray(0, encoder.encodeInto(text, bytes).written);
 }
 

@@ -87,19 +87,22 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn byte(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
     fn space(&mut self) {
-        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.byte() {
-            self.at += 1;
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
+            at += 1;
         }
+        self.at = at;
     }
 
     fn mark(&mut self, mark: u8) -> Option<()> {
         self.space();
-        (self.byte()? == mark).then(|| self.at += 1)
+        if self.text.as_bytes().get(self.at) != Some(&mark) {
+            return None;
+        }
+        self.at += 1;
+        Some(())
     }
 
     fn word(&mut self, word: &str) -> Option<()> {

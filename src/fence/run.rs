@@ -32,7 +32,9 @@ pub(super) fn has_replacement(mut text: &str) -> bool {
     }
 }
 
-/// Bytes before the first one that is less than `floor` or one of `stops`.
+/// Bytes before the first one that is less than `floor` or one of the others.
+// OK because each caller's stops are constants: the arithmetic for those that are the same is done once.
+#[inline(always)]
 fn find(text: &str, floor: u8, [a, b, c, d]: [u8; 4]) -> usize {
     let (floor, a, b, c, d) = (spread(floor), spread(a), spread(b), spread(c), spread(d));
     let (words, rest) = text.as_bytes().as_chunks::<WORD>();
