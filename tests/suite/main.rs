@@ -8,6 +8,8 @@ mod authz;
 #[cfg(test)]
 mod fence;
 #[cfg(test)]
+mod fence_oracle;
+#[cfg(test)]
 mod fence_walk;
 #[cfg(test)]
 mod shelf;
