@@ -2,7 +2,9 @@
 // when the core says so, and only the copy that was judged.
 import type { Driver, Effect } from "./driver.js";
 import { PlanGateError } from "./error.js";
+import { ready } from "./loader.js";
 import { attempt, freeze, messageOf, plain } from "./plain.js";
+import { Rulings, outline } from "./ruled.js";
 import { either, signalOf } from "./signal.js";
 import type { Call, CallOutcome, Refusal, Ruling, Tools } from "./types.js";
 
@@ -19,9 +21,11 @@ interface PendingCall {
 export class Calls {
   readonly #driver: Driver;
   readonly #pending = new Map<string, PendingCall>();
+  readonly #rulings: Rulings<Ruling>;
 
   constructor(driver: Driver) {
     this.#driver = driver;
+    this.#rulings = new Rulings((number) => ({ ...(ready().ruling(number) as Ruling), refusal: null }));
   }
 
   /** The tools of a turn, or of the gate itself. */
@@ -112,7 +116,11 @@ export class Calls {
       const call = this.#read(foreign);
       if ("decision" in call) return call;
       if (this.#driver.closed) return this.#denial("ERR_TURN_OVER", call.server, call.tool);
-      return freeze(this.#driver.core.authorize(turn, call, this.#driver.now()) as Ruling);
+      const { core } = this.#driver;
+      const now = this.#driver.now();
+      // OK because nothing runs here: a call that runs is judged by itself, whole.
+      const judged = outline(call, (server, tool) => core.contents(server, tool));
+      return this.#rulings.of(core.judge(turn, JSON.stringify(judged), now)) ?? freeze(core.authorize(turn, judged, now) as Ruling);
     } catch (error) {
       // Every exception denies.
       console.error("plangate: a call could not be judged:", messageOf(error));
@@ -196,6 +204,7 @@ export function wrap<C extends object>(tools: Pick<Tools, "visibleTools" | "call
   };
   const original = client as unknown as Client;
   const server = serverOf(client, options);
+  if (server === RESERVED) throw new PlanGateError("ERR_BAD_ARGS", `\`${RESERVED}\` is the package's own server`);
   const listTools = async (...args: unknown[]): Promise<unknown> => {
     const answer = await original.listTools(...args);
     const listed = attempt(() => {
@@ -228,6 +237,9 @@ export function wrap<C extends object>(tools: Pick<Tools, "visibleTools" | "call
   }
   return Object.freeze(guarded) as C;
 }
+
+/** The server name of the package's own tools: what another server says of them must not be shown. */
+const RESERVED = "plangate";
 
 /** Methods of an MCP client that call no tool and are handed on as they are. */
 const HARMLESS = [

@@ -96,7 +96,7 @@ fn rule(session: &Session, page: &Page, call: &Call, now: u64, config: &Config) 
         exposed: None,
         registry: &page.registry,
     };
-    (gate::rule(call, &context), gate::spend(call, &context))
+    gate::weigh(call, &context)
 }
 
 /// A call without a step belongs to the task that has run longest.

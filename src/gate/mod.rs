@@ -11,6 +11,7 @@ mod front;
 mod judge;
 mod network;
 mod notice;
+mod packed;
 mod path;
 mod protect;
 mod refusal;
@@ -39,6 +40,7 @@ pub use crate::world::{PathStyle, Shell};
 pub use authority::covers;
 pub use front::authorize_value;
 pub use notice::{hint, recover, shown};
+pub use packed::{packed, unpacked};
 
 use path::Place;
 use registry::Kind;
@@ -322,8 +324,8 @@ pub fn spend(call: &Call, ctx: &Context<'_>) -> Option<usize> {
     weigh(call, ctx).1
 }
 
-/// The ruling, and the step approval it rests on.
-fn weigh(call: &Call, ctx: &Context<'_>) -> (Ruling, Option<usize>) {
+/// Both in one: the ruling, and the index of the step approval it rests on.
+pub fn weigh(call: &Call, ctx: &Context<'_>) -> (Ruling, Option<usize>) {
     let undeclared = Scope::default();
     let scope = match ctx.standing {
         Standing::Planned { scope, .. } => scope,

@@ -24,7 +24,7 @@ use crate::{
     text::rfc3339,
     view::{self, Sections},
 };
-use convert::{from_js, to_js};
+use convert::{from_js, read_text, to_js};
 
 /// The version of this crate, so that a page can tell which core it runs.
 #[wasm_bindgen]
@@ -242,6 +242,25 @@ impl Core {
         let mut effects: Vec<Effect> = waiting.refusal.into_iter().collect();
         effects.push(Effect::Notify { notice });
         to_js(&Outcome { again, ..self.outcome(effects, now) })
+    }
+
+    /// As `authorize`, for a call as text, in a number that `ruling` reads. `NaN` = ask `authorize`: the text can not be read,
+    /// or there is more to say than a ruling.
+    pub fn judge(&self, turn: Option<String>, call: &str, now: f64) -> f64 {
+        let Some(call) = read_text::<Call>(call) else { return f64::NAN };
+        let (ruling, refusal) =
+            decide::authorize(&self.session, &self.page, turn.as_ref(), &call, millis(now), &self.config);
+        match refusal {
+            None => gate::packed(ruling.code, &ruling.findings) as f64,
+            Some(_) => f64::NAN,
+        }
+    }
+
+    /// Names of the arguments whose texts need not be handed over for a ruling: judged by type alone. None while a person's
+    /// yes to one call is unspent, as that is bound to every letter.
+    pub fn contents(&self, server: &str, tool: &str) -> Vec<String> {
+        let names = || self.page.registry.contents(server, tool).into_iter().map(str::to_owned).collect();
+        if self.session.step_approvals.is_empty() { names() } else { Vec::new() }
     }
 
     /// What the gate says of a call, without running or asking anything: `{ decision, code, findings, refusal }`.

@@ -26,23 +26,26 @@ function noted(client, asked) {
   return { listTools: (...words) => client.listTools(...words), callTool: (request, ...rest) => (asked.push(request), client.callTool(request, ...rest)) };
 }
 
+const lists = new WeakMap();
+
+/** The servers as they describe themselves, asked once. */
+function listed(clients) {
+  const ask = async ([name, client]) => ({ name, tools: (await client.listTools()).tools.map(({ name: tool, annotations }) => ({ name: tool, ...(annotations && { annotations }) })) });
+  if (!lists.has(clients)) lists.set(clients, Promise.all(Object.entries(clients).map(ask)));
+  return lists.get(clients);
+}
+
 /** A gate with the approved plan, in the middle of its turn; `settings` beside the usual ones. */
 async function executing(clients, settings = {}) {
   const model = new Model();
   model.answers.plan = PLAN;
   model.held = "execute";
   const asked = [];
-  const servers = await Promise.all(
-    Object.entries(clients).map(async ([name, client]) => {
-      const { tools } = await client.listTools();
-      return { name, tools: tools.map(({ name: tool, annotations }) => ({ name: tool, ...(annotations && { annotations }) })) };
-    }),
-  );
   const { gate } = await openGate({
     model,
     ...settings,
     host: {
-      mcp: { servers: () => servers, applyServers: async () => undefined },
+      mcp: { servers: () => listed(clients), applyServers: async () => undefined },
       world: async () => ({ workspacePath: place.work, projectId: "report", workspaceHash: await place.workHash(), realpaths: await place.links() }),
     },
   });
