@@ -64,8 +64,17 @@ pub mod misuse {
 pub mod fault {
     use super::Code;
     /// All codes of this group, in the order of the rule file.
-    pub const ALL: &[Code] =
-        &[W_PLANNER_FAILED, W_TURN_FAILED, W_REVISIONS_MAX, W_PROFILE, W_WORLD, W_STORAGE, W_STORE_BEHIND, W_NO_LOCK];
+    pub const ALL: &[Code] = &[
+        W_PLANNER_FAILED,
+        W_TURN_FAILED,
+        W_REVISIONS_MAX,
+        W_PROFILE,
+        W_WORLD,
+        W_STORAGE,
+        W_STORE_BEHIND,
+        W_NO_LOCK,
+        W_LEXICON,
+    ];
     /// `W_PLANNER_FAILED`
     pub const W_PLANNER_FAILED: Code = "W_PLANNER_FAILED";
     /// `W_TURN_FAILED`
@@ -82,6 +91,8 @@ pub mod fault {
     pub const W_STORE_BEHIND: Code = "W_STORE_BEHIND";
     /// `W_NO_LOCK`
     pub const W_NO_LOCK: Code = "W_NO_LOCK";
+    /// `W_LEXICON`
+    pub const W_LEXICON: Code = "W_LEXICON";
 }
 
 /// Rulings of the gate, worst first within a level: deny, then step approval, then allow.

@@ -4,6 +4,9 @@
 //! clock, draws a random number or calls the host; the driver in TypeScript commits first, then carries the effects out and
 //! answers with events. Rooms in dependency order; a room imports only rooms above it. `world`, what the host says about the
 //! workspace, is a room of its own because plans, profiles and the gate all need it and none of them owns it.
+//!
+//! The words that `approval` and `suggest` know are texts, one a language, packed by `build.rs`. A native build holds them; the module for
+//! the web holds their hashes only, takes each in once through `shelf`, and reads nothing in letters whose languages it lacks.
 
 pub mod sorted;
 pub mod fit;
@@ -24,8 +27,10 @@ pub mod receipt;
 pub mod gate;
 pub mod profile;
 pub mod fence;
+pub mod lexicon;
 pub mod approval;
 pub mod suggest;
+pub mod shelf;
 pub mod event;
 pub mod audit;
 pub mod session;

@@ -6,6 +6,7 @@ import type { Core as Glue } from "./loader.js";
 import { Owner } from "./owner.js";
 import { freeze, messageOf } from "./plain.js";
 import type { Commit, Store } from "./storage.js";
+import { loadWords, missing } from "./words.js";
 
 /** One session in one page, as the glue exports it. */
 export type SessionCore = InstanceType<Glue["Core"]>;
@@ -45,6 +46,10 @@ export interface Port {
 const AGAIN_MS = 2_000;
 /** How often a switch that waits for another gate says so, in milliseconds; well below any callback's time. */
 const PATIENCE_MS = 3_000;
+/** Events whose text the core reads. */
+const READ: readonly string[] = ["userSent", "userEdited"];
+/** How long a message waits for words, in milliseconds. */
+const WORDS_MS = 5_000;
 /** How often two pages may win over each other before an event is given up. */
 const CONFLICTS_MAX = 50;
 
@@ -72,6 +77,10 @@ export class Driver {
   #deadline: number | null = null;
   #settled = false;
   #dirty = false;
+  #wordless = false;
+  /** Cancels and ends that stand in the queue: while there are any, no message waits for words. */
+  #hasty = 0;
+  #hurry: () => void = () => undefined;
 
   constructor(page: string, make: MakeCore, store: Store, clock: Clock, port: Port) {
     this.page = page;
@@ -120,11 +129,17 @@ export class Driver {
   /** Brings an event that is answered under its ticket. It is decided on what is stored now. */
   ask<T>(event: Event, ticket = this.ticket()): Promise<T> {
     if (this.#closed) return Promise.reject(disposed());
+    const hasty = event.event === "userCancelled";
+    if (hasty) this.#hasten();
     return new Promise<T>((resolve, reject) => {
       this.#tickets.set(ticket, { resolve: resolve as (value: unknown) => void, reject });
       void this.#enqueue(async () => {
+        if (hasty) this.#hasty -= 1;
         await this.#bringAgain();
         await this.#catchUp();
+        const { text } = event;
+        const names = typeof text === "string" && READ.includes(event.event) ? missing(text) : [];
+        if (names.length > 0) await this.#words(names);
         await this.#step({ ...event, ticket });
       });
     });
@@ -204,6 +219,7 @@ export class Driver {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#again.length = 0;
+    this.#hasten();
     const given = this.#enqueue(() => this.#step({ event: "closed" }));
     this.#closed = true;
     await given;
@@ -299,6 +315,26 @@ export class Driver {
   /** Brings what could not be saved again. */
   async #bringAgain(): Promise<void> {
     for (const event of this.#again.splice(0)) await this.#step(event);
+  }
+
+  /** Waits for words that a message needs: not for ever, and not when the person cancels. Without them it is read as unknown. */
+  async #words(names: string[]): Promise<void> {
+    let timer: unknown;
+    const late = new Promise<string>((resolve) => {
+      timer = this.#clock.setTimeout(() => resolve("they take too long"), WORDS_MS);
+      this.#hurry = () => resolve("the message would not wait");
+      if (this.#hasty > 0) this.#hurry();
+    });
+    const failed = await Promise.race([loadWords(names).then(() => undefined, messageOf), late]);
+    this.#clock.clearTimeout(timer);
+    this.#hurry = () => undefined;
+    if (failed !== undefined || this.#wordless) this.#core.lexicon_fault(failed, this.now());
+    this.#wordless = failed !== undefined;
+  }
+
+  #hasten(): void {
+    this.#hasty += 1;
+    this.#hurry();
   }
 
   // --- what is stored

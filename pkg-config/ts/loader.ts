@@ -13,6 +13,11 @@ export type WasmSource = BufferSource | Response | URL | string | WebAssembly.Mo
 export interface InitOptions {
   /** The core's bytes, a compiled module, a response, or an address to fetch. Left out: the bytes inside the package. */
   wasm?: WasmSource;
+  /**
+   * Languages whose words are loaded now: `en`, `zh`, `ru`. Left out: all. A session loads by itself what a message needs; the pure
+   * functions need the words of the text's language.
+   */
+  languages?: readonly string[];
 }
 
 /** The functions of the core, as the generated glue exports them. @internal */

@@ -6,6 +6,7 @@ import { attempt, freeze, messageOf, plain } from "./plain.js";
 import { Rulings, outline } from "./ruled.js";
 import type { FileRef, Intent, McpProfile, McpServer, PlanDoc, Snapshot, TaskNode, World } from "./types.js";
 import type { BasePlan, PlanExtra, Question } from "./wire.js";
+import { needs } from "./words.js";
 
 /** A planner's answer, read. */
 export type Parsed =
@@ -67,19 +68,34 @@ export function buildPlanDoc(
   return shaped(() => ready().build_plan_doc(plain(parsed, "parsed"), plain(facts, "facts")) as PlanDoc);
 }
 
+/** What a reply means. */
+type Reading = { intent: Intent; hold: boolean; reasonCode: string; language: string | null };
+
+/** What a message should be offered. */
+type Advice = { label: "offer" | "direct" | "none" | "explicit"; reason: string };
+
+// Both are few and frozen: the core tells which, and each is made once.
+const readings = new Map<number, Reading>();
+const advices = new Map<number, Advice>();
+
+function known<T>(made: Map<number, T>, number: number, make: (number: number) => T): T {
+  let one = made.get(number);
+  if (one === undefined) made.set(number, (one = freeze(make(number))));
+  return one;
+}
+
 /** What a reply to a plan card means. */
-export function classifyReply(reply: string): {
-  intent: Intent;
-  hold: boolean;
-  reasonCode: string;
-  language: string | null;
-} {
-  return freeze(ready().classify_reply(text(reply, "text")));
+export function classifyReply(reply: string): Reading {
+  const core = ready();
+  needs(text(reply, "text"));
+  return known(readings, core.classify_reply(reply), core.reading);
 }
 
 /** Whether a message should be offered a plan. */
-export function suggestPlanning(message: string): { label: "offer" | "direct" | "none" | "explicit"; reason: string } {
-  return freeze(ready().suggest_planning(text(message, "text")));
+export function suggestPlanning(message: string): Advice {
+  const core = ready();
+  needs(text(message, "text"));
+  return known(advices, core.suggest_planning(message), core.advice);
 }
 
 const RULINGS = new Rulings((number) => ready().ruling(number) as ReturnType<typeof authorizeCall>);

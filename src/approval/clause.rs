@@ -159,16 +159,17 @@ pub(super) fn read(index: &Index, words: &[WordId]) -> Option<Said> {
             continue;
         }
         let Some(rest) = words.get(at..) else { break };
+        let live = ALL.into_iter().zip(&row).filter(|&(_, &cell)| cell != u32::MAX);
+        let live: States = live.map(|(state, _)| 1 << state as u8).sum();
         index.phrases_at(rest, |length, tags| {
             let Some(target) = cells.get_mut(at + length) else { return };
-            for (state, cell) in ALL.into_iter().zip(row).filter(|&(_, cell)| cell != u32::MAX) {
-                step(state, tags, length, |next, said| {
-                    let reached = (cell + (1 << 16)) | u32::from(said);
-                    if let Some(slot) = target.get_mut(next as usize) {
-                        *slot = reached.min(*slot);
-                    }
-                });
-            }
+            step(live, tags, length, |state, next, said| {
+                let Some(cell) = row.get(state as usize) else { return };
+                let reached = (cell + (1 << 16)) | u32::from(said);
+                if let Some(slot) = target.get_mut(next as usize) {
+                    *slot = reached.min(*slot);
+                }
+            });
         });
     }
     let row = cells.last()?;
@@ -178,7 +179,8 @@ pub(super) fn read(index: &Index, words: &[WordId]) -> Option<Said> {
 
 /// One step of the grammar: in a state of `from`, a phrase with `tag` leads to `to` and says `said`.
 struct Rule {
-    tag: Tag,
+    /// The set of this one tag.
+    tag: Tags,
     from: States,
     /// `None` stays.
     to: Option<At>,
@@ -203,11 +205,11 @@ const fn set(states: &[At]) -> States {
 }
 
 const fn on(tag: Tag, from: States, to: At, said: Said) -> Rule {
-    Rule { tag, from, to: Some(to), said, words: 1, unless: 0 }
+    Rule { tag: tag.bit(), from, to: Some(to), said, words: 1, unless: 0 }
 }
 
 const fn stay(tag: Tag, from: States) -> Rule {
-    Rule { tag, from, to: None, said: 0, words: 1, unless: 0 }
+    Rule { tag: tag.bit(), from, to: None, said: 0, words: 1, unless: 0 }
 }
 
 /// Where any clause may begin.
@@ -306,12 +308,15 @@ static RULES: &[Rule] = {
     ]
 };
 
-/// Calls `reach` with every state that a phrase leads to from `state`, and what it says.
-fn step(state: At, tags: Tags, length: usize, mut reach: impl FnMut(At, Said)) {
-    let here: States = 1 << state as u8;
+/// Calls `reach` with every state of `live` that a phrase leads on from, the state that it leads to, and what it says.
+fn step(live: States, tags: Tags, length: usize, mut reach: impl FnMut(At, At, Said)) {
     for rule in RULES {
-        if rule.from & here != 0 && tags & rule.tag.bit() != 0 && tags & rule.unless == 0 && length >= rule.words {
-            reach(rule.to.unwrap_or(state), rule.said);
+        let from = rule.from & live;
+        if from == 0 || tags & rule.tag == 0 || tags & rule.unless != 0 || length < rule.words {
+            continue;
+        }
+        for state in ALL.into_iter().filter(|&state| from >> state as u8 & 1 == 1) {
+            reach(state, rule.to.unwrap_or(state), rule.said);
         }
     }
 }

@@ -293,9 +293,10 @@ impl<'a> Folder<'a> {
                 }
                 word = &joined;
             }
-            match index.respelled(word) {
+            let id = index.id(word);
+            match index.respelled(id) {
                 Some(meant) => pieces.extend(meant.iter().map(|&id| Piece::Word(id))),
-                None => pieces.push(Piece::Word(index.id(word))),
+                None => pieces.push(Piece::Word(id)),
             }
         }
         self.folded

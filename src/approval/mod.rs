@@ -9,13 +9,18 @@ pub mod judge;
 mod lexicon;
 mod veto;
 
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
 use serde::{Deserialize, Serialize};
+
+pub use lexicon::{Draft, Index, Learning};
 
 use crate::code::{Code, approval as reason};
 use crate::config;
+use crate::lexicon::Script;
 use character::Face;
 use fold::{Folded, Piece};
-use lexicon::{Index, Tag, Tags, WordId};
+use lexicon::{Tag, Tags, WordId};
 
 /// What the author of a reply wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,7 +48,7 @@ pub struct Reading {
     pub reason: Code,
     /// `en`, `zh`, `ru`, … or `None` where it can not be told.
     pub language: Option<&'static str>,
-    /// Whether a judge may be asked: the reason allows it, and no question, quote, code, condition, hold or negation was seen.
+    /// Whether a judge may be asked: the reason allows it, and no question, quote, code, condition, hold, negation or irony was seen.
     pub judge: bool,
 }
 
@@ -59,11 +64,44 @@ pub struct Reading {
 /// assert_eq!(read("looks ok?").intent, Intent::Unknown);
 /// ```
 pub fn read(text: &str) -> Reading {
+    read_with(&known(), text)
+}
+
+// OK because it holds nothing but lexicons of this build, each whole or not at all: once the languages of a text are there, what is
+// read in it is the same for ever. Where the build holds them itself they are there from the first call on.
+static INDEX: LazyLock<RwLock<Arc<Index>>> = LazyLock::new(|| RwLock::new(Arc::new(Index::of_this_build())));
+
+/// What is loaded. Nobody holds the lock while a text is read: a core that traps there leaves none behind.
+fn known() -> Arc<Index> {
+    Arc::clone(&INDEX.read().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Begins to take the words of a language in, for every later reply.
+pub fn begin(draft: &Draft) -> Learning {
+    Arc::make_mut(&mut INDEX.write().unwrap_or_else(PoisonError::into_inner)).begin(draft)
+}
+
+/// Takes at most so many entries in; whether these were the last, from which on the language counts as loaded.
+pub fn go_on(learning: &mut Learning, most: usize) -> bool {
+    Arc::make_mut(&mut INDEX.write().unwrap_or_else(PoisonError::into_inner)).go_on(learning, most)
+}
+
+/// Whether the language with this rank is loaded.
+pub fn knows(rank: u8) -> bool {
+    known().knows(rank)
+}
+
+/// Reads a reply with these words. A script whose languages are not all loaded makes it `unknown`, and no judge is asked:
+/// a veto could be among what is missing.
+pub fn read_with(index: &Index, text: &str) -> Reading {
     if text.len() > config::REPLY_BYTES_MAX {
         return unknown(reason::LEFTOVER, None);
     }
-    let index = lexicon::index();
     let folded = fold::fold(index, text);
+    let scripts = [(folded.latin, Script::Latin), (folded.cyrillic, Script::Cyrillic), (folded.han, Script::Han)];
+    if scripts.into_iter().any(|(words, script)| words > 0 && !index.covers(script)) {
+        return unknown(reason::UNSUPPORTED_LANGUAGE, None);
+    }
     let heard = hear(index, &folded);
     let language = language(index, &folded);
     let reading = |intent, hold, reason| Reading { intent, hold, reason, language, judge: false };
@@ -97,7 +135,7 @@ pub fn read(text: &str) -> Reading {
     if heard.leftover || heard.taken_back || folded.foreign {
         let supported = language.is_some() && !folded.foreign;
         let reason = if supported || heard.taken_back { reason::LEFTOVER } else { reason::UNSUPPORTED_LANGUAGE };
-        let judge = !heard.taken_back && !denies(index, &folded);
+        let judge = !heard.taken_back && found & veto::UNCLEAR == 0 && !denies(index, &folded);
         return Reading { judge, ..reading(Intent::Unknown, false, reason) };
     }
     if let Some(reason) = heard.approval() {
@@ -380,7 +418,9 @@ fn language(index: &Index, folded: &Folded) -> Option<&'static str> {
     if folded.cyrillic > 0 && folded.cyrillic >= folded.latin {
         return Some("ru");
     }
-    let english =
-        folded.pieces.iter().filter(|piece| matches!(piece, Piece::Word(id) if index.speaks(*id, "en"))).count();
+    // A number counts as English, so that this does not depend on what is loaded: no other script has it to itself.
+    let number = index.id("#");
+    let known = |id: WordId| id == number || index.speaks(id, "en");
+    let english = folded.pieces.iter().filter(|piece| matches!(piece, Piece::Word(id) if known(*id))).count();
     (english > 0 && english * 2 >= folded.latin).then_some("en")
 }

@@ -103,23 +103,27 @@ const NO_REMARK: Tags = RUN
 const REACH: usize = 5;
 
 /// Phrases that are found wherever they stand.
-const ANYWHERE: &[(Tag, Found)] = &[
-    (Tag::Change, CHANGE),
-    (Tag::Part, PART),
-    (Tag::DoubleNeg, DOUBLE | NEGATION),
-    (Tag::Cond, CONDITION),
-    (Tag::Report, REPORT),
-    (Tag::Ask, ASK),
-    (Tag::Other, OTHER),
-    (Tag::Delegation, DELEGATION),
-    (Tag::FirstPerson, FIRST_PERSON),
-    (Tag::Inject, INJECT),
-    (Tag::Unclear, UNCLEAR),
-    (Tag::Others, OTHERS),
+const ANYWHERE: &[(Tags, Found)] = &[
+    (Tag::Change.bit(), CHANGE),
+    (Tag::Part.bit(), PART),
+    (Tag::DoubleNeg.bit(), DOUBLE | NEGATION),
+    (Tag::Cond.bit(), CONDITION),
+    (Tag::Report.bit(), REPORT),
+    (Tag::Ask.bit(), ASK),
+    (Tag::Other.bit(), OTHER),
+    (Tag::Delegation.bit(), DELEGATION),
+    (Tag::FirstPerson.bit(), FIRST_PERSON),
+    (Tag::Inject.bit(), INJECT),
+    (Tag::Unclear.bit(), UNCLEAR),
+    (Tag::Others.bit(), OTHERS),
 ];
 /// Phrases that no longer speak for the author behind a condition or a report.
-const OPEN_ONLY: &[(Tag, Found)] =
-    &[(Tag::Hold, HOLD), (Tag::Timing, TIMING), (Tag::Ban, BAN | NEGATION), (Tag::Refusal, REFUSAL)];
+const OPEN_ONLY: &[(Tags, Found)] = &[
+    (Tag::Hold.bit(), HOLD),
+    (Tag::Timing.bit(), TIMING),
+    (Tag::Ban.bit(), BAN | NEGATION),
+    (Tag::Refusal.bit(), REFUSAL),
+];
 /// What leaves a clause at its head: a question word still asks behind it.
 const HEAD: Tags = Tag::Lead.bit() | Tag::Around.bit() | Tag::Yes.bit() | Tag::Filler.bit() | Tag::Pre.bit();
 /// What may stand before a verb of change.
@@ -174,10 +178,10 @@ impl Scan {
         let has = |tag: Tag| tags & tag.bit() != 0;
         let open = self.found & (CONDITION | REPORT) == 0;
         for &(tag, what) in ANYWHERE {
-            self.found |= if has(tag) { what } else { 0 };
+            self.found |= if tags & tag != 0 { what } else { 0 };
         }
         for &(tag, what) in OPEN_ONLY {
-            self.found |= if has(tag) && open { what } else { 0 };
+            self.found |= if tags & tag != 0 && open { what } else { 0 };
         }
         if self.head {
             self.found |= if has(Tag::Request) { REQUEST } else { 0 };

@@ -59,6 +59,8 @@ pub enum About {
     Load,
     /// The store never worked, or is not shared safely.
     Store,
+    /// The words of a language could not be loaded.
+    Lexicon,
 }
 
 /// What belongs to one page and is never stored.

@@ -28,17 +28,20 @@ mod verb;
 mod vocabulary;
 
 use std::ops::Range;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
 
 use crate::code::{self, Code};
 use crate::config;
+use crate::lexicon::Script;
 use lexicon::Class;
+pub use lexicon::Draft;
 use own_text::OwnText;
 use pattern::Reading;
 use request::{Act, Request};
 use stance::Stance;
-use tables::Tables;
+pub use tables::{Learning, Tables};
 use token::{Kind, Mark, Piece, Token};
 
 /// What a chat should do with a message in normal mode.
@@ -75,12 +78,44 @@ pub struct Advice {
 /// assert_eq!(advise("Just fix it.").label, Label::Direct);
 /// ```
 pub fn advise(text: &str) -> Advice {
+    advise_with(&known(), text)
+}
+
+// OK because it holds nothing but lexicons of this build, each whole or not at all: once the languages of a text are there, what is
+// advised on it is the same for ever. Where the build holds them itself they are there from the first call on.
+static TABLES: LazyLock<RwLock<Arc<Tables>>> = LazyLock::new(|| RwLock::new(Arc::new(Tables::of_this_build())));
+
+/// What is loaded. Nobody holds the lock while a text is read: a core that traps there leaves none behind.
+fn known() -> Arc<Tables> {
+    Arc::clone(&TABLES.read().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Begins to take the words of a language in, for every later message.
+pub fn begin(draft: Draft) -> Learning {
+    Learning::new(draft)
+}
+
+/// Takes at most so many words in; whether these were the last, from which on the language counts as loaded.
+pub fn go_on(learning: &mut Learning, most: usize) -> bool {
+    Arc::make_mut(&mut TABLES.write().unwrap_or_else(PoisonError::into_inner)).go_on(learning, most)
+}
+
+/// Whether the language with this rank is loaded.
+pub fn knows(rank: u8) -> bool {
+    known().knows(rank)
+}
+
+/// Judges a message with these words. Own text in a script whose languages are not all loaded asks for nothing.
+pub fn advise_with(tables: &Tables, text: &str) -> Advice {
     let mut own = own_text::cut(text);
     own.shorten(config::SUGGEST_OWN_CHARS_MAX);
     if let Some(advice) = slash_command(&own) {
         return advice;
     }
-    let tables = Tables::get();
+    let covered = || own.folded().chars().filter_map(Script::of).all(|script| tables.covers(script));
+    if !tables.complete() && !covered() {
+        return none(code::suggest::LANGUAGE);
+    }
     payload::cut(&mut own, tables);
     let (tokens, task) = flatten(&own);
     if !tokens.iter().any(|token| token.is_word() || token.kind == Kind::Name) {

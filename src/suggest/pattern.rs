@@ -6,13 +6,19 @@
 
 use std::ops::Range;
 
-use super::lexicon::{Class, Patterns};
+use super::lexicon::Class;
 use super::token::{Kind, Token};
 use super::vocabulary::{Tag, Vocabulary, exact};
 
 /// A pattern, taken apart.
-pub struct Pattern(Vec<Element>);
+#[derive(Clone)]
+pub struct Pattern {
+    /// Rank of the language it belongs to.
+    pub rank: u8,
+    elements: Vec<Element>,
+}
 
+#[derive(Clone)]
 enum Element {
     /// A clause begins here.
     Start,
@@ -22,6 +28,7 @@ enum Element {
     Words { any: Vec<Word>, optional: bool },
 }
 
+#[derive(Clone)]
 enum Word {
     /// A clause ends here.
     End,
@@ -30,9 +37,9 @@ enum Word {
 }
 
 impl Pattern {
-    /// Takes patterns apart.
-    pub fn compile(sources: Patterns) -> Vec<Self> {
-        sources.iter().map(|source| Self(source.split(' ').map(element).collect())).collect()
+    /// Takes patterns of the language with this rank apart.
+    pub fn compile(rank: u8, sources: &[&'static str]) -> Vec<Self> {
+        sources.iter().map(|source| Self { rank, elements: source.split(' ').map(element).collect() }).collect()
     }
 }
 
@@ -114,7 +121,7 @@ impl Reading {
 
     /// The patterns that match from one token on.
     pub fn find_at(&self, at: usize, end: usize, patterns: &[Pattern]) -> Vec<Range<usize>> {
-        patterns.iter().filter_map(|pattern| self.matches(at, end, &pattern.0)).map(|end| at..end).collect()
+        patterns.iter().filter_map(|pattern| self.matches(at, end, &pattern.elements)).map(|end| at..end).collect()
     }
 
     /// Where elements that begin at `at` end.

@@ -125,7 +125,7 @@ fn has_span(reading: &Reading, sentence: &Range<usize>, span: &str) -> bool {
 }
 
 fn collect(reading: &Reading, tables: &Tables, sentence: &Range<usize>, hits: &mut Vec<Hit>) {
-    for (kind, stances) in &tables.languages {
+    for (stances, kind) in tables.languages.iter().flat_map(|table| table.kinds.iter().map(move |kind| (table, kind))) {
         let places: Vec<usize> = sentence.clone().filter(|&at| reading.is(at, kind)).collect();
         if places.is_empty() {
             continue;

@@ -1,21 +1,24 @@
 //! The lexicons, taken apart for matching.
 //!
-//! Source: the files under `lexicon`; nothing is added here.
+//! INVARIANT: which lexicons are loaded decides what is found, never the order in which they came: everything stands by the rank of its
+//! language. Source: the files under `lexicon`; nothing is added here.
 
-use std::sync::LazyLock;
-
-use super::lexicon::{Stances, en_stance, foreign, handover, ru_stance, zh_stance};
+use super::lexicon::{Class, Draft, SHARED, Stances, foreign, inside, shared};
 use super::pattern::Pattern;
 use super::token::Kind;
 use super::vocabulary::Vocabulary;
+use crate::lexicon::{self, Script};
 
 /// Everything that is matched against a text.
+#[derive(Clone, Default)]
 pub struct Tables {
+    /// Ranks of the loaded languages as bits.
+    loaded: u16,
     /// Words of all languages.
     pub vocabulary: Vocabulary,
-    /// How to proceed, by the script its phrases begin in.
-    pub languages: [(Kind, StanceTable); 3],
-    /// A plan first, in other languages.
+    /// How to proceed, language by language.
+    pub languages: Vec<StanceTable>,
+    /// A plan first, in languages without a lexicon.
     pub foreign: Vec<Pattern>,
     /// Sentences whose rest is a text to work on.
     pub tasks: Vec<Pattern>,
@@ -30,7 +33,12 @@ pub struct Tables {
 }
 
 /// Stances of one language; see `lexicon::Stances`.
+#[derive(Clone)]
 pub struct StanceTable {
+    /// Rank of the language.
+    rank: u8,
+    /// What its phrases begin with.
+    pub kinds: Vec<Kind>,
     /// Asks for the mode by name.
     pub mode: Vec<Pattern>,
     /// Turns the mode off.
@@ -49,103 +57,120 @@ pub struct StanceTable {
     pub not: Vec<Pattern>,
 }
 
-// OK because it is made of constants only, once, and nothing ever changes it: no text leaves a trace in it.
-static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
-
 impl Tables {
-    /// The tables of this build.
-    pub fn get() -> &'static Self {
-        &TABLES
+    /// What every language shares, and no language.
+    pub fn new() -> Self {
+        let mut tables = Self { foreign: Pattern::compile(SHARED, foreign::PLAN), ..Self::default() };
+        shared().into_iter().for_each(|draft| tables.learn(draft));
+        tables
     }
 
-    fn new() -> Self {
-        Self {
-            vocabulary: Vocabulary::new(),
-            languages: [
-                (Kind::Latin, StanceTable::new(&en_stance::STANCES)),
-                (Kind::Han, StanceTable::new(&zh_stance::STANCES)),
-                (Kind::Cyrillic, StanceTable::new(&ru_stance::STANCES)),
-            ],
-            foreign: Pattern::compile(foreign::PLAN),
-            tasks: Pattern::compile(handover::TASKS),
-            tickets: Pattern::compile(handover::TICKETS),
-            pointers: Pattern::compile(handover::POINTERS),
-            backward: Pattern::compile(handover::BACKWARD),
-            returns: Pattern::compile(handover::RETURNS),
+    /// All that this build holds.
+    pub fn of_this_build() -> Self {
+        let mut tables = Self::new();
+        inside().for_each(|draft| tables.learn(draft));
+        tables
+    }
+
+    /// Whether the language with this rank is loaded.
+    pub fn knows(&self, rank: u8) -> bool {
+        self.loaded & bit(rank) != 0
+    }
+
+    /// Whether every language of this script is loaded.
+    pub fn covers(&self, script: Script) -> bool {
+        (0..).zip(lexicon::ALL).all(|(rank, lexicon)| self.knows(rank) || !lexicon.scripts.contains(&script))
+    }
+
+    /// Whether every language there is is loaded.
+    pub fn complete(&self) -> bool {
+        (0..).zip(lexicon::ALL).all(|(rank, _)| self.knows(rank))
+    }
+
+    /// Takes the words of a language in.
+    pub fn learn(&mut self, draft: Draft) {
+        let mut learning = Learning::new(draft);
+        while !self.go_on(&mut learning, usize::MAX) {}
+    }
+
+    /// Takes at most so many words in; whether these were the last.
+    pub fn go_on(&mut self, learning: &mut Learning, most: usize) -> bool {
+        let rank = learning.draft.rank;
+        if self.knows(rank) {
+            return true;
+        }
+        if !std::mem::replace(&mut learning.begun, true) {
+            // What was begun and never ended counts once.
+            self.vocabulary.forget(rank);
+        }
+        for _ in 0..most {
+            let Some((class, phrase)) = learning.phrases.next() else {
+                self.proceed(&learning.draft);
+                self.loaded |= bit(rank);
+                return true;
+            };
+            self.vocabulary.take(rank, class, phrase);
+        }
+        false
+    }
+
+    /// Takes the patterns of a language in.
+    fn proceed(&mut self, draft: &Draft) {
+        let scripts = lexicon::ALL.get(usize::from(draft.rank)).map_or(&[][..], |lexicon| lexicon.scripts);
+        let at = self.languages.partition_point(|other| other.rank < draft.rank);
+        self.languages.insert(at, StanceTable::new(draft.rank, scripts, &draft.stances));
+        let handover = &draft.handover;
+        for (all, sources) in [
+            (&mut self.tasks, &handover.tasks),
+            (&mut self.tickets, &handover.tickets),
+            (&mut self.pointers, &handover.pointers),
+            (&mut self.backward, &handover.backward),
+            (&mut self.returns, &handover.returns),
+        ] {
+            let at = all.partition_point(|pattern| pattern.rank < draft.rank);
+            all.splice(at..at, Pattern::compile(draft.rank, sources));
         }
     }
+}
+
+/// A language that is being taken in, phrase by phrase, its patterns last.
+pub struct Learning {
+    draft: Draft,
+    phrases: Box<dyn Iterator<Item = (Class, &'static str)> + Send>,
+    begun: bool,
+}
+
+impl Learning {
+    /// Nothing of it is taken in yet.
+    pub fn new(draft: Draft) -> Self {
+        let words = draft.words.clone().into_iter();
+        let phrases = words.flat_map(|(class, section)| section.entries().map(move |phrase| (class, phrase)));
+        Self { draft, phrases: Box::new(phrases), begun: false }
+    }
+}
+
+fn bit(rank: u8) -> u16 {
+    1u16.checked_shl(rank.into()).unwrap_or(0)
 }
 
 impl StanceTable {
-    fn new(stances: &Stances) -> Self {
+    fn new(rank: u8, scripts: &[Script], stances: &Stances) -> Self {
+        let kind = |script: &Script| match script {
+            Script::Latin => Kind::Latin,
+            Script::Cyrillic => Kind::Cyrillic,
+            Script::Han => Kind::Han,
+        };
         Self {
-            mode: Pattern::compile(stances.mode),
-            mode_off: Pattern::compile(stances.mode_off),
-            plan: Pattern::compile(stances.plan),
-            ask: Pattern::compile(stances.ask),
-            hold: Pattern::compile(stances.hold),
-            refuse: Pattern::compile(stances.refuse),
-            now: Pattern::compile(stances.now),
-            not: Pattern::compile(stances.not),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::lexicon::{Class, Patterns, en, ru, zh};
-    use super::super::token::fold;
-    use super::*;
-
-    fn sources() -> Vec<Patterns> {
-        let mut out = vec![
-            foreign::PLAN,
-            handover::TASKS,
-            handover::TICKETS,
-            handover::POINTERS,
-            handover::BACKWARD,
-            handover::RETURNS,
-        ];
-        for stances in [&en_stance::STANCES, &zh_stance::STANCES, &ru_stance::STANCES] {
-            out.extend([
-                stances.mode,
-                stances.mode_off,
-                stances.plan,
-                stances.ask,
-                stances.hold,
-                stances.refuse,
-                stances.now,
-                stances.not,
-            ]);
-        }
-        out
-    }
-
-    #[test]
-    fn patterns_name_known_classes_and_folded_words() {
-        for pattern in sources().into_iter().flatten() {
-            for word in pattern.split(' ').flat_map(|element| element.trim_end_matches('?').split('|')) {
-                assert!(!word.is_empty(), "{pattern}");
-                if let Some(name) = word.strip_prefix('@') {
-                    assert!(Class::named(name).is_some(), "no class `{name}` in {pattern}");
-                } else if !matches!(word, "..." | "..") {
-                    assert_eq!(fold(word), word, "{pattern} can not match");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn words_are_folded_and_listed_once_a_class() {
-        for words in [en::WORDS, zh::WORDS, ru::WORDS] {
-            let mut seen = std::collections::BTreeSet::new();
-            for (class, phrases) in words {
-                for phrase in phrases.split(',').map(str::trim) {
-                    assert!(!phrase.is_empty(), "{class:?} has an empty phrase");
-                    assert_eq!(fold(phrase), phrase, "{class:?} can not match");
-                    assert!(seen.insert((*class, phrase)), "{class:?} lists `{phrase}` twice");
-                }
-            }
+            rank,
+            kinds: scripts.iter().map(kind).collect(),
+            mode: Pattern::compile(rank, &stances.mode),
+            mode_off: Pattern::compile(rank, &stances.mode_off),
+            plan: Pattern::compile(rank, &stances.plan),
+            ask: Pattern::compile(rank, &stances.ask),
+            hold: Pattern::compile(rank, &stances.hold),
+            refuse: Pattern::compile(rank, &stances.refuse),
+            now: Pattern::compile(rank, &stances.now),
+            not: Pattern::compile(rank, &stances.not),
         }
     }
 }

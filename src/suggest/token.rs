@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::lexicon::{en, script};
+use super::lexicon::{script, slips};
 use crate::text;
 
 /// A stretch of own text, or something that stands in it as one thing.
@@ -250,7 +250,7 @@ fn split(body: &str, out: &mut Vec<Token>) {
 
 fn push_word(word: &mut String, out: &mut Vec<Token>) {
     let mut text = std::mem::take(word);
-    if let Some((_, meant)) = en::SLIPS.iter().find(|(slip, _)| *slip == text) {
+    if let Some((_, meant)) = slips::SLIPS.iter().find(|(slip, _)| *slip == text) {
         text = (*meant).to_owned();
     }
     let Some(first) = text.chars().find(|c| c.is_alphabetic()) else {

@@ -2,7 +2,7 @@
 //!
 //! Source: the suggestion rules, section 1.10.
 
-use super::lexicon::{Class, en, ru, zh};
+use super::lexicon::Class;
 use super::token::{Kind, Token};
 use crate::sorted::VecMap;
 
@@ -34,31 +34,42 @@ pub struct Tag {
     pub form: Form,
 }
 
-/// Phrases of all languages, by their first letter.
-pub struct Vocabulary(VecMap<char, Vec<(Class, Form, &'static str)>>);
+/// Phrases of all loaded languages, by their first letter; those of one letter by the rank of their language.
+#[derive(Clone, Default)]
+pub struct Vocabulary(VecMap<char, Vec<Entry>>);
+
+#[derive(Clone, Copy)]
+struct Entry {
+    rank: u8,
+    class: Class,
+    form: Form,
+    phrase: &'static str,
+}
 
 impl Vocabulary {
-    /// Reads the lexicons.
-    pub fn new() -> Self {
-        let mut map: VecMap<char, Vec<(Class, Form, &'static str)>> = VecMap::new();
-        let mut put = |class: Class, form: Form, phrase: &'static str| {
-            if let Some(first) = phrase.chars().next() {
-                map.update(first, |phrases| phrases.push((class, form, phrase)));
+    /// Takes a phrase of the language with this rank in.
+    pub fn take(&mut self, rank: u8, class: Class, phrase: &'static str) {
+        match (phrase.split_once('~'), phrase.strip_prefix('^')) {
+            (Some((imperative, infinitive)), _) => {
+                self.put(Entry { rank, class, form: Form::Base, phrase: imperative });
+                self.put(Entry { rank, class, form: Form::Infinitive, phrase: infinitive });
             }
-        };
-        for (class, phrases) in [en::WORDS, zh::WORDS, ru::WORDS].into_iter().flatten() {
-            for phrase in phrases.split(',').map(str::trim) {
-                match (phrase.split_once('~'), phrase.strip_prefix('^')) {
-                    (Some((imperative, infinitive)), _) => {
-                        put(*class, Form::Base, imperative);
-                        put(*class, Form::Infinitive, infinitive);
-                    }
-                    (None, Some(noun)) => put(*class, Form::Nominal, noun),
-                    (None, None) => put(*class, Form::Base, phrase),
-                }
-            }
+            (None, Some(noun)) => self.put(Entry { rank, class, form: Form::Nominal, phrase: noun }),
+            (None, None) => self.put(Entry { rank, class, form: Form::Base, phrase }),
         }
-        Self(map)
+    }
+
+    fn put(&mut self, entry: Entry) {
+        let Some(first) = entry.phrase.chars().next() else { return };
+        self.0.update(first, |entries| {
+            let at = entries.partition_point(|other| other.rank <= entry.rank);
+            entries.insert(at, entry);
+        });
+    }
+
+    /// Forgets what was taken in of a language.
+    pub fn forget(&mut self, rank: u8) {
+        self.0.values_mut().for_each(|entries| entries.retain(|entry| entry.rank != rank));
     }
 
     /// All words that begin at a token.
@@ -74,7 +85,7 @@ impl Vocabulary {
             IRREGULAR.iter().filter(|(past, _)| *past == token.text).filter_map(|(_, base)| base.chars().next()),
         );
         for letter in letters {
-            for &(class, form, words) in self.0.get(&letter).into_iter().flatten() {
+            for &Entry { class, form, phrase: words, .. } in self.0.get(&letter).into_iter().flatten() {
                 if let Some((len, seen)) = phrase(tokens, at, words) {
                     let form = if form == Form::Base { seen } else { form };
                     out.push(Tag { class, len, form });
@@ -82,7 +93,7 @@ impl Vocabulary {
             }
         }
         if out.is_empty() {
-            for &(class, form, words) in self.0.get(&first).into_iter().flatten() {
+            for &Entry { class, form, phrase: words, .. } in self.0.get(&first).into_iter().flatten() {
                 if class.is_verb() && form == Form::Base && is_typo(&token.text, words) {
                     out.push(Tag { class, len: 1, form });
                 }

@@ -187,6 +187,14 @@ impl Core {
         }
     }
 
+    /// Shows that words could not be loaded, or, without a message, that they are there again.
+    pub fn lexicon_fault(&mut self, message: Option<String>, now: f64) {
+        match message {
+            Some(message) => self.fault(About::Lexicon, fault::W_LEXICON, &message, millis(now)),
+            None => drop(self.page.faults.remove(&About::Lexicon)),
+        }
+    }
+
     /// Decides about an event. Throws the text of what does not fit in it.
     pub fn dispatch(&mut self, event: JsValue, now: f64) -> Result<JsValue, JsValue> {
         let event: Event = from_js(event)?;

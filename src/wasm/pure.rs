@@ -10,7 +10,7 @@ use super::{
 };
 use crate::plain::object;
 use crate::{
-    approval,
+    approval, code,
     config::Locale,
     fence::{self, Parsed, Reveal, Stream},
     fit::{Data, Fit, Named},
@@ -18,30 +18,90 @@ use crate::{
         self,
         registry::{McpServer, Registry},
     },
+    lexicon::{self, Refused},
     plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
-    profile, prompt,
+    profile, prompt, shelf,
     suggest::{self, Label},
     task::{LoadOptions, TaskGraph},
     world::World,
 };
 
-/// `{ intent, hold, reasonCode, language }` of a reply.
+/// A language that is being loaded.
 #[wasm_bindgen]
-pub fn classify_reply(text: &str) -> JsValue {
-    let reading = approval::read(text);
+pub struct LexiconLoading(shelf::Loading);
+
+#[wasm_bindgen]
+impl LexiconLoading {
+    /// Begins with the packed lexicon of a language; throws why it is not taken.
+    #[wasm_bindgen(constructor)]
+    pub fn new(name: &str, text: String) -> Result<LexiconLoading, JsValue> {
+        shelf::begin(name, text).map(Self).map_err(refused)
+    }
+
+    /// Goes on a little; whether that was all. Throws why the text is not taken.
+    pub fn step(&mut self) -> Result<bool, JsValue> {
+        self.0.step().map_err(refused)
+    }
+}
+
+fn refused(refused: Refused) -> JsValue {
+    JsValue::from_str(&refused.to_string())
+}
+
+/// Languages that a text may need and that are not loaded.
+#[wasm_bindgen]
+pub fn missing_lexicons(text: &str) -> Vec<String> {
+    shelf::missing(text).into_iter().map(str::to_owned).collect()
+}
+
+/// What a reply means, as a number; `reading` tells what it stands for.
+///
+/// A reply is read each time one is typed, and what it can mean is little: the object for each is made once.
+#[wasm_bindgen]
+pub fn classify_reply(text: &str) -> u32 {
+    let approval::Reading { intent, hold, reason, language, .. } = approval::read(text);
+    let place = |found: Option<usize>| found.and_then(|at| u32::try_from(at).ok()).unwrap_or(0);
+    let reason = place(code::approval::ALL.iter().position(|known| *known == reason));
+    let language = language.and_then(|name| lexicon::named(name).ok()).map_or(0, |(rank, _)| u32::from(rank) + 1);
+    let intent = place(INTENTS.iter().position(|known| *known == intent));
+    ((language << 8 | reason) << 8 | intent) << 1 | u32::from(hold)
+}
+
+/// Intents by their place in a number.
+const INTENTS: [approval::Intent; 4] =
+    [approval::Intent::Unknown, approval::Intent::Approve, approval::Intent::Revise, approval::Intent::Reject];
+
+/// `{ intent, hold, reasonCode, language }` of a number.
+#[wasm_bindgen]
+pub fn reading(number: u32) -> JsValue {
+    let at = |shift: u32| (number >> shift & 0xff) as usize;
+    let language = at(17).checked_sub(1).and_then(|rank| lexicon::ALL.get(rank)).map(|lexicon| lexicon.name);
     to_js(&object(&[
-        ("intent", &reading.intent),
-        ("hold", &reading.hold),
-        ("reasonCode", &reading.reason),
-        ("language", &reading.language),
+        ("intent", INTENTS.get(at(1)).unwrap_or(&approval::Intent::Unknown)),
+        ("hold", &(number & 1 == 1)),
+        ("reasonCode", &code::approval::ALL.get(at(9)).copied()),
+        ("language", &language),
     ]))
 }
 
-/// `{ label, reason }` of a message.
+/// What a message should be offered, as a number; `advice` tells what it stands for.
 #[wasm_bindgen]
-pub fn suggest_planning(text: &str) -> JsValue {
-    let advice = suggest::advise(text);
-    to_js(&object(&[("label", &advice.label), ("reason", &advice.reason)]))
+pub fn suggest_planning(text: &str) -> u32 {
+    let suggest::Advice { label, reason } = suggest::advise(text);
+    let place = |found: Option<usize>| found.and_then(|at| u32::try_from(at).ok()).unwrap_or(0);
+    let reason = place(code::suggest::ALL.iter().position(|known| *known == reason));
+    reason << 8 | place(LABELS.iter().position(|known| *known == label))
+}
+
+/// Labels by their place in a number.
+const LABELS: [Label; 4] = [Label::None, Label::Direct, Label::Offer, Label::Explicit];
+
+/// `{ label, reason }` of a number.
+#[wasm_bindgen]
+pub fn advice(number: u32) -> JsValue {
+    let at = |shift: u32| (number >> shift & 0xff) as usize;
+    let label = LABELS.get(at(0)).unwrap_or(&Label::None);
+    to_js(&object(&[("label", label), ("reason", &code::suggest::ALL.get(at(8)).copied())]))
 }
 
 impl Named for Label {

@@ -29,6 +29,7 @@ const EXPORTS = [
   "planProfile",
   "plannerPrompt",
   "suggestPlanning",
+  "verifyAuthority",
   "version",
 ];
 

@@ -12,6 +12,8 @@ mod fence;
 #[cfg(test)]
 mod fence_walk;
 #[cfg(test)]
+mod shelf;
+#[cfg(test)]
 mod suggest;
 #[cfg(test)]
 mod tasks;

@@ -3,6 +3,7 @@
 //! `UPDATE=1` writes the table of codes anew.
 
 use std::{
+    collections::BTreeMap,
     env, fs,
     path::{Path, PathBuf},
 };
@@ -207,11 +208,12 @@ fn each_data_file_is_read_by_a_runner() {
     }
 }
 
-/// One group of `src/code.rs`: its name, what it is for, its codes in order.
+/// One group of `src/code.rs`: its name, what it is for, its codes in order by their constants, and what each constant says.
 struct Group {
     name: String,
     words: String,
     codes: Vec<String>,
+    said: BTreeMap<String, String>,
 }
 
 fn groups() -> Vec<Group> {
@@ -223,7 +225,16 @@ fn groups() -> Vec<Group> {
         if let Some(doc) = line.strip_prefix("/// ") {
             doc.clone_into(&mut words);
         } else if let Some(name) = line.strip_prefix("pub mod ") {
-            found.push(Group { name: name.trim_end_matches(" {").to_owned(), words: words.clone(), codes: Vec::new() });
+            found.push(Group {
+                name: name.trim_end_matches(" {").to_owned(),
+                words: words.clone(),
+                codes: Vec::new(),
+                said: BTreeMap::new(),
+            });
+        } else if let Some((name, said)) = line.strip_prefix("pub const ").and_then(|rest| rest.split_once(": Code = "))
+        {
+            let said = said.trim_matches(['"', ';']).to_owned();
+            found.last_mut().map(|group| group.said.insert(name.to_owned(), said));
         }
         listing |= line.starts_with("pub const ALL");
         if let Some(group) = found.last_mut().filter(|_| listing) {
@@ -250,7 +261,7 @@ fn the_readme_lists_every_code() {
     let groups = groups();
     let mut table = String::from("| group | what it is | codes |\n| --- | --- | --- |\n");
     for group in &groups {
-        let codes: Vec<String> = group.codes.iter().map(|code| format!("`{code}`")).collect();
+        let codes: Vec<String> = group.codes.iter().map(|code| format!("`{}`", group.said[code])).collect();
         table.push_str(&format!("| {} | {} | {} |\n", group.name, group.words, codes.join(" ")));
     }
     let readme = read("README.md");

@@ -7,7 +7,7 @@ import { toolbox } from "./toolbox.js";
 
 /** Opens the chat `session` under the gate. `trouble` is told what a person should read when a model or a server fails. */
 export async function openChat({ session, settings, secret, source, folder, log, storage, trouble, pace, lag = 0, wasm }) {
-  await init({ wasm });
+  await init({ wasm, languages: [] });
   const applied = { profile: null };
   let gate;
   const pause = (signal) => () =>
@@ -36,7 +36,9 @@ export async function openChat({ session, settings, secret, source, folder, log,
       }
     },
     mcp: {
-      servers: () => [{ name: source.server, ...(source.server === "filesystem" && { is: "filesystem" }), tools: source.tools.map(({ name, annotations, description }) => ({ name, ...(annotations && { annotations: plain(annotations) }), ...(description && { description }) })) }],
+      servers: () => [
+        { name: source.server, ...(source.server === "filesystem" && { is: "filesystem" }), tools: source.tools.map(described) },
+      ],
       applyServers: async (profile) => {
         const changed = applied.profile !== profile.hash;
         if (lag > 0) await new Promise((done) => setTimeout(done, lag));
@@ -58,5 +60,8 @@ export async function openChat({ session, settings, secret, source, folder, log,
   return gate;
 }
 
-/** Only what says something of a tool's effects. */
-const plain = (annotations) => Object.fromEntries(Object.entries(annotations).filter(([, value]) => typeof value === "boolean"));
+/** A tool as the gate is told of it: its name, and what it says of its effects. */
+function described({ name, annotations, description }) {
+  const hints = Object.fromEntries(Object.entries(annotations ?? {}).filter(([, value]) => typeof value === "boolean"));
+  return { name, ...(annotations && { annotations: hints }), ...(description && { description }) };
+}

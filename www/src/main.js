@@ -237,7 +237,9 @@ class Page {
     const isWork = shot.execution?.state === "running" || shot.execution?.state === "paused";
     const field = find("#composer-text");
     field.disabled = locked && !editing && !isWork;
-    const hint = !locked || editing ? (shot.mode === "awaiting-approval" ? texts.reply : texts.placeholder) : reason === "ERR_PLAN_PENDING" ? texts.lockedQuestions : reason === "switching" ? texts.lockedSwitching : texts.lockedTurn;
+    const locks = { ERR_PLAN_PENDING: texts.lockedQuestions, switching: texts.lockedSwitching };
+    const open = shot.mode === "awaiting-approval" ? texts.reply : texts.placeholder;
+    const hint = !locked || editing ? open : (locks[reason] ?? texts.lockedTurn);
     field.placeholder = hint;
     find("#send").disabled = field.disabled;
     find("#send").textContent = editing ? texts.save : texts.send;

@@ -1,4 +1,5 @@
-//! Makes the npm package: Rust to WebAssembly, its glue, the bytes inside a module, TypeScript to one graph of ES modules.
+//! Makes the npm package: Rust to WebAssembly, its glue, the bytes inside a module, each lexicon inside one more, TypeScript to one graph
+//! of ES modules.
 
 use std::{
     collections::BTreeSet,
@@ -12,7 +13,7 @@ use flate2::{Compression, write::GzEncoder};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
-    order,
+    order, pack,
     run::{self, Outcome},
     setup,
 };
@@ -34,6 +35,7 @@ pub fn package() -> Outcome {
     run::timed("the core (Rust to WebAssembly)", core)?;
     run::timed("its glue", glue)?;
     run::timed("its bytes (gzip)", bytes)?;
+    run::timed("its lexicons", lexicons)?;
     let dist = run::npm_root().join("dist");
     run::empty(&dist)?;
     run::timed("types", || types(&dist))?;
@@ -111,6 +113,21 @@ fn packed(bytes: &[u8]) -> Outcome<Vec<u8>> {
     let options = zopfli::Options { iteration_count: PACK_ROUNDS, ..zopfli::Options::default() };
     zopfli::compress(options, zopfli::Format::Gzip, bytes, &mut packed).map_err(|error| error.to_string())?;
     Ok(packed)
+}
+
+/// A module for each language with its packed text, and one that names them. Each is imported when its words are needed.
+fn lexicons() -> Outcome {
+    let generated = run::npm_root().join("ts/generated");
+    let mut table = String::from("export const lexicons = {\n");
+    let failed = |error: std::io::Error| format!("packing the lexicons: {error}");
+    for name in pack::languages(&run::root()).map_err(failed)? {
+        let text = serde_json::Value::String(pack::packed(&run::root(), &name).map_err(failed)?);
+        run::write(&generated.join(format!("lexicon-{name}.js")), format!("export const text = {text};\n"))?;
+        table.push_str(&format!("  {name}: () => import(\"./lexicon-{name}.js\"),\n"));
+    }
+    run::write(&generated.join("lexicons.js"), format!("{table}}};\n"))?;
+    let types = "export const lexicons: { readonly [language: string]: () => Promise<{ readonly text: string }> };\n";
+    run::write(&generated.join("lexicons.d.ts"), types)
 }
 
 /// Checks the TypeScript and writes the declarations that the entries reach. The generated ones stay private.

@@ -9,6 +9,7 @@ mod demo;
 mod full;
 mod install;
 mod order;
+mod pack;
 mod page;
 mod run;
 mod setup;

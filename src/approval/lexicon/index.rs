@@ -1,57 +1,131 @@
-//! The phrases of every lexicon as one tree over words, built once. Refuses to know what a tag means.
+//! The phrases of every loaded lexicon as one tree over words. Refuses to know what a tag means.
 //!
+//! INVARIANT: which lexicons are loaded decides what is found, never the order in which they came: ids and nodes are numbers without
+//! meaning, a lexicon is folded by its own spellings and the shared ones alone, and of two languages that respell a word the first counts.
 //! Source: the lexicons beside this file.
 
-use std::sync::OnceLock;
-
-use super::{ALL, Tags, entries, expand};
+use super::{Draft, MORE, Tag, Tags, WHOLE, expand, inside, shared};
 use crate::approval::fold;
+use crate::lexicon::{self, Script};
 use crate::sorted::VecMap;
 
 /// The number of a known word; 0 is every unknown one.
-pub(in crate::approval) type WordId = u16;
+pub(in crate::approval) type WordId = u32;
 
-/// Slots for words: twice as many as there can be ids.
-const SLOTS: usize = 1 << 17;
+/// Rank of what every language shares.
+pub(super) const SHARED: u8 = u8::MAX;
 
-/// The index over all lexicons.
-#[derive(Default)]
-pub(in crate::approval) struct Index {
-    /// Ids of words, each at the first free slot from its hash on; 0 = free. `spelled` confirms.
-    slots: Vec<WordId>,
+/// The words and phrases that are known.
+#[derive(Clone, Default)]
+pub struct Index {
+    /// Ranks of the loaded languages as bits.
+    loaded: u16,
+    /// Numbers of words by their hash.
+    slots: Table,
+    /// The texts of all words, one behind the other.
+    spelled: String,
     /// Words by id.
-    spelled: Vec<String>,
-    /// Languages of a word as bits in the order of `ALL`, by id.
-    languages: Vec<u8>,
-    /// What is meant, by the hash of what is written.
-    respell: VecMap<u64, (String, Vec<WordId>)>,
-    /// The phrases as a tree over words; the root comes first.
-    nodes: Vec<Node>,
-    /// The branches of all nodes, those of one node together and sorted by word.
-    branches: Vec<(WordId, u32)>,
-    /// The branch of the root for a word, by id: most words are looked up there and nowhere else.
-    heads: Vec<u32>,
+    words: Vec<Word>,
+    /// What is meant by a word, by language.
+    respelled: VecMap<(WordId, u8), Vec<WordId>>,
     /// Variant characters.
     variants: VecMap<char, char>,
+    /// Numbers of nodes by the hash of where they hang.
+    branches: Table,
+    /// Where a node hangs: its parent and the word that leads to it. The root comes first.
+    hangs: Vec<(u32, WordId)>,
+    /// What a node is: the tags of the phrase that ends there with `WHOLE`, and `MORE` where a longer one goes on.
+    tags: Vec<Tags>,
 }
 
-/// A phrase, or the beginning of one.
 #[derive(Clone, Copy, Default)]
-struct Node {
-    tags: Tags,
-    ends: bool,
-    from: u32,
-    to: u32,
+struct Word {
+    /// Where its text ends; it begins where that of the word before it ends.
+    end: u32,
+    /// The node that it leads to from the root; 0 = none. Most words are looked up there and nowhere else.
+    head: u32,
+    /// Ranks of its languages as bits.
+    languages: u16,
+    /// Whether a language writes it for something else.
+    respelled: bool,
 }
 
-/// The index, built once.
-// OK because it is derived from constants alone: the same for every caller, for ever.
-pub(in crate::approval) fn index() -> &'static Index {
-    static INDEX: OnceLock<Index> = OnceLock::new();
-    INDEX.get_or_init(build)
+/// Numbers at the first free slot from their hash on; 0 = free. What a number stands for is confirmed by the asker.
+#[derive(Clone, Default)]
+struct Table {
+    slots: Vec<u32>,
+    taken: usize,
+}
+
+impl Table {
+    /// The number with this hash that `is` confirms.
+    fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Option<u32> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut at = hash as usize & mask;
+        loop {
+            match self.slots.get(at) {
+                Some(&number) if number != 0 => {
+                    if is(number) {
+                        return Some(number);
+                    }
+                }
+                // INVARIANT: a quarter of the slots is free, so this is reached.
+                _ => return None,
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// Takes a number in that is not there yet; `rehash` tells the hash of any that is.
+    fn insert(&mut self, hash: u64, number: u32, rehash: impl Fn(u32) -> u64) {
+        if (self.taken + 1) * 4 > self.slots.len() * 3 {
+            let old = std::mem::take(&mut self.slots);
+            self.slots = vec![0; (old.len() * 2).max(1 << 10)];
+            for number in old.into_iter().filter(|&number| number != 0) {
+                self.put(rehash(number), number);
+            }
+        }
+        self.put(hash, number);
+        self.taken += 1;
+    }
+
+    fn put(&mut self, hash: u64, number: u32) {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while self.slots.get(at).is_some_and(|&taken| taken != 0) {
+            at = (at + 1) & mask;
+        }
+        if let Some(slot) = self.slots.get_mut(at) {
+            *slot = number;
+        }
+    }
 }
 
 impl Index {
+    /// What every language shares, and no language.
+    pub fn new() -> Self {
+        let mut index = Self { words: vec![Word::default()], hangs: vec![(0, 0)], tags: vec![0], ..Self::default() };
+        shared().iter().for_each(|draft| index.learn(draft));
+        index
+    }
+
+    /// All that this build holds.
+    pub(in crate::approval) fn of_this_build() -> Self {
+        let mut index = Self::new();
+        inside().for_each(|draft| index.learn(&draft));
+        index
+    }
+
+    /// Whether the language with this rank is loaded.
+    pub fn knows(&self, rank: u8) -> bool {
+        self.loaded & bit(rank) != 0
+    }
+
+    /// Whether every language of this script is loaded.
+    pub(in crate::approval) fn covers(&self, script: Script) -> bool {
+        (0..).zip(lexicon::ALL).all(|(rank, lexicon)| self.knows(rank) || !lexicon.scripts.contains(&script))
+    }
+
     /// The plain form of a character.
     pub(in crate::approval) fn plain(&self, c: char) -> char {
         self.variants.get(&c).copied().unwrap_or(c)
@@ -59,43 +133,43 @@ impl Index {
 
     /// The id of a folded word, 0 when it is unknown.
     pub(in crate::approval) fn id(&self, word: &str) -> WordId {
-        self.slot(word).and_then(|slot| self.slots.get(slot)).copied().unwrap_or(0)
+        self.slots.find(hash(word), |id| self.spelling(id) == Some(word)).unwrap_or(0)
     }
 
-    /// The slot of a word, or the free one where it belongs.
-    fn slot(&self, word: &str) -> Option<usize> {
-        let from = hash(word) as usize % SLOTS;
-        (from..SLOTS).chain(0..from).find(|&slot| {
-            let id = self.slots.get(slot).copied().unwrap_or(0);
-            id == 0 || self.spelled.get(usize::from(id)).is_some_and(|spelled| spelled == word)
-        })
+    fn spelling(&self, id: WordId) -> Option<&str> {
+        let at = id as usize;
+        let from = self.words.get(at.checked_sub(1)?)?.end as usize;
+        self.spelled.get(from..self.words.get(at)?.end as usize)
     }
 
-    /// What a folded word is written for, if it is a contraction or a typo.
-    pub(in crate::approval) fn respelled(&self, word: &str) -> Option<&[WordId]> {
-        self.respell.get(&hash(word)).filter(|(written, _)| written == word).map(|(_, meant)| meant.as_slice())
+    /// What a word of a reply is written for, if it is a contraction or a typo.
+    pub(in crate::approval) fn respelled(&self, id: WordId) -> Option<&[WordId]> {
+        self.words.get(id as usize).filter(|word| word.respelled)?;
+        (0..16).chain([SHARED]).find_map(|rank| self.respelled.get(&(id, rank))).map(Vec::as_slice)
     }
 
-    /// Whether a word belongs to a language or to all of them.
+    /// Whether a word belongs to a language.
     pub(in crate::approval) fn speaks(&self, id: WordId, language: &str) -> bool {
-        let bits = self.languages.get(usize::from(id)).copied().unwrap_or(0);
-        ALL.iter().zip(0u8..).any(|(lexicon, at)| bits >> at & 1 == 1 && lexicon.language == language)
+        let languages = self.words.get(id as usize).map_or(0, |word| word.languages);
+        lexicon::named(language).is_ok_and(|(rank, _)| languages & bit(rank) != 0)
     }
 
     /// Calls `found` with length and tags of every phrase at the head of `words`, shortest first.
     pub(in crate::approval) fn phrases_at(&self, words: &[WordId], mut found: impl FnMut(usize, Tags)) {
-        let Some(&first) = words.first() else { return };
-        let mut at = self.heads.get(usize::from(first)).copied().unwrap_or(0);
+        let Some((&first, rest)) = words.split_first() else { return };
+        let mut at = self.words.get(first as usize).map_or(0, |word| word.head);
+        let mut rest = (1..).zip(rest);
         let mut depth = 1;
-        while let Some(node) = self.nodes.get(at as usize).filter(|_| at != 0) {
-            if node.ends {
-                found(depth, node.tags);
+        while let Some(&tags) = self.tags.get(at as usize).filter(|_| at != 0) {
+            if tags & WHOLE != 0 {
+                found(depth, tags & !(WHOLE | MORE));
             }
-            let Some(next) = words.get(depth) else { return };
-            let branches = self.branches.get(node.from as usize..node.to as usize).unwrap_or_default();
-            let Ok(branch) = branches.binary_search_by_key(next, |&(word, _)| word) else { return };
-            at = branches.get(branch).map_or(0, |&(_, node)| node);
-            depth += 1;
+            if tags & MORE == 0 {
+                return;
+            }
+            let Some((before, &word)) = rest.next() else { return };
+            depth = before + 1;
+            at = self.branch(at, word).unwrap_or(0);
         }
     }
 
@@ -105,129 +179,262 @@ impl Index {
         self.phrases_at(words, |length, tags| longest = (length, tags));
         longest
     }
+
+    /// The node that a word leads to.
+    fn branch(&self, node: u32, word: WordId) -> Option<u32> {
+        self.branches.find(mix(node, word), |at| self.hangs.get(at as usize) == Some(&(node, word)))
+    }
 }
 
-/// FNV-1a over the bytes of a word.
+/// FNV-1a over the bytes of a word, folded so that the low bits hear of all.
 fn hash(word: &str) -> u64 {
-    word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    let hash =
+        word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    hash ^ (hash >> 32)
+}
+
+/// A hash of where a node hangs.
+fn mix(node: u32, word: WordId) -> u64 {
+    let hash = (u64::from(node) << 32 | u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash ^ (hash >> 32)
+}
+
+fn bit(rank: u8) -> u16 {
+    1u16.checked_shl(rank.into()).unwrap_or(0)
 }
 
 /// The parts of an entry between spaces; a bracket with spaces in it is one part.
-fn chunks(entry: &str) -> Vec<&str> {
+fn chunks(entry: &str) -> impl Iterator<Item = &str> {
     let mut inside = false;
-    let parts = entry.split(|c| {
+    let parts = entry.split(move |c| {
         inside = c == '[' || inside && c != ']';
         c == ' ' && !inside
     });
-    parts.filter(|part| !part.is_empty()).collect()
-}
-
-fn build() -> Index {
-    let mut index =
-        Index { slots: vec![0; SLOTS], languages: vec![0], spelled: vec![String::new()], ..Index::default() };
-    for lexicon in ALL {
-        for pair in lexicon.variants.split_whitespace() {
-            let mut chars = pair.chars();
-            if let (Some(variant), Some(plain)) = (chars.next(), chars.next()) {
-                index.variants.insert(variant, plain);
-            }
-        }
-    }
-    let mut phrases: Vec<(Vec<WordId>, Tags)> = Vec::new();
-    for (lexicon, place) in ALL.iter().zip(0u8..) {
-        for entry in entries(lexicon.respell) {
-            let Some((written, meant)) = entry.split_once('=') else { continue };
-            let meant = index.learn(meant, place);
-            index.respell.insert(hash(written), (written.to_owned(), meant));
-        }
-        for (tag, list) in lexicon.phrases {
-            for entry in entries(list) {
-                // Each part is folded once; only their ids are multiplied out.
-                let mut grown = vec![Vec::new()];
-                for chunk in chunks(entry) {
-                    let choices: Vec<_> = expand(chunk).iter().map(|choice| index.learn(choice, place)).collect();
-                    grown = grown
-                        .iter()
-                        .flat_map(|head| choices.iter().map(|tail| [head.as_slice(), tail].concat()))
-                        .collect();
-                }
-                phrases.extend(grown.into_iter().filter(|words| !words.is_empty()).map(|words| (words, tag.bit())));
-            }
-        }
-    }
-    phrases.sort_unstable();
-    phrases.dedup_by(|(words, tags), (kept, kept_tags)| {
-        let same = words == kept;
-        if same {
-            *kept_tags |= *tags;
-        }
-        same
-    });
-    index.plant(&phrases);
-    index
+    parts.filter(|part| !part.is_empty())
 }
 
 impl Index {
-    /// Grows the tree from sorted phrases, level by level.
-    fn plant(&mut self, phrases: &[(Vec<WordId>, Tags)]) {
-        self.nodes = vec![Node::default()];
-        let mut level = vec![(0usize, phrases)];
-        let mut depth = 0;
-        while !level.is_empty() {
-            let mut next = Vec::new();
-            for (at, mut rest) in level {
-                let from = self.branches.len();
-                while let Some(&word) = rest.first().and_then(|(words, _)| words.get(depth)) {
-                    let end = rest.partition_point(|(words, _)| words.get(depth) <= Some(&word));
-                    let (group, others) = rest.split_at_checked(end).unwrap_or((rest, &[]));
-                    rest = others;
-                    let whole = group.first().filter(|(words, _)| words.len() == depth + 1);
-                    let node =
-                        Node { tags: whole.map_or(0, |(_, tags)| *tags), ends: whole.is_some(), ..Node::default() };
-                    let place = self.nodes.len();
-                    self.branches.push((word, u32::try_from(place).unwrap_or(0)));
-                    self.nodes.push(node);
-                    next.push((place, if whole.is_some() { group.get(1..).unwrap_or_default() } else { group }));
-                }
-                let to = self.branches.len();
-                if let (Some(node), Ok(from), Ok(to)) = (self.nodes.get_mut(at), u32::try_from(from), u32::try_from(to))
-                {
-                    (node.from, node.to) = (from, to);
-                }
-            }
-            level = next;
-            depth += 1;
+    /// Takes the words of a language in.
+    pub fn learn(&mut self, draft: &Draft) {
+        let mut learning = self.begin(draft);
+        while !self.go_on(&mut learning, usize::MAX) {}
+    }
+
+    /// Begins to take the words of a language in: its spellings. The language counts as loaded when `go_on` has come to its end.
+    pub fn begin(&mut self, draft: &Draft) -> Learning {
+        for &(variant, plain) in &draft.variants {
+            self.variants.insert(variant, plain);
         }
-        self.heads = vec![0; self.languages.len()];
-        let root = self.nodes.first().copied().unwrap_or_default();
-        for &(word, node) in self.branches.get(root.from as usize..root.to as usize).unwrap_or_default() {
-            if let Some(head) = self.heads.get_mut(usize::from(word)) {
-                *head = node;
+        let mut ids = Vec::new();
+        for &(written, meant) in &draft.respell {
+            let id = self.intern(written);
+            if let Some(word) = self.words.get_mut(id as usize) {
+                word.respelled = true;
+            }
+            ids.clear();
+            self.spell(meant, draft.rank, &mut ids);
+            self.respelled.insert((id, draft.rank), ids.clone());
+        }
+        let phrases = draft.phrases.clone().into_iter();
+        let entries = phrases.flat_map(|(tag, section)| section.entries().map(move |entry| (tag, entry)));
+        Learning { rank: draft.rank, entries: Box::new(entries), heads: Heads::default() }
+    }
+
+    /// Takes at most so many entries in; whether these were the last.
+    pub fn go_on(&mut self, learning: &mut Learning, most: usize) -> bool {
+        let Learning { rank, entries, heads } = learning;
+        for _ in 0..most {
+            let Some((tag, entry)) = entries.next() else {
+                self.loaded |= bit(*rank);
+                return true;
+            };
+            self.take(tag, entry, *rank, heads);
+        }
+        false
+    }
+
+    /// Takes one entry in.
+    fn take(&mut self, tag: Tag, entry: &str, rank: u8, heads: &mut Heads) {
+        heads.at.clear();
+        heads.at.push(0);
+        for chunk in chunks(entry) {
+            if chunk.chars().all(|c| matches!(c, '[' | '|' | ']') || is_sign(c)) {
+                // Each sign is a word: what stands side by side need not be multiplied out first.
+                for part in chunk.split(['[', ']']).filter(|part| !part.is_empty()) {
+                    part.split('|').for_each(|choice| self.follow(choice, rank, heads));
+                    heads.step();
+                }
+            } else {
+                each_choice(chunk, |choice| self.follow(choice, rank, heads));
+                heads.step();
+            }
+        }
+        for &node in heads.at.iter().filter(|&&node| node != 0) {
+            if let Some(tags) = self.tags.get_mut(node as usize) {
+                *tags |= tag.bit() | WHOLE;
             }
         }
     }
 
-    /// The ids of a piece of a phrase; new words are taken in.
-    fn learn(&mut self, text: &str, place: u8) -> Vec<WordId> {
-        let mut ids = Vec::new();
-        for word in fold::words(self, text) {
-            if let Some(meant) = self.respelled(&word) {
-                ids.extend(meant);
-                continue;
-            }
-            let mut id = self.id(&word);
-            if id == 0 {
-                id = WordId::try_from(self.languages.len()).unwrap_or(0);
-                let slot = self.slot(&word).and_then(|slot| self.slots.get_mut(slot));
-                slot.into_iter().for_each(|free| *free = id);
-                self.languages.push(0);
-                self.spelled.push(word);
-            }
-            if let Some(languages) = self.languages.get_mut(usize::from(id)) {
-                *languages |= 1 << place;
-            }
-            ids.push(id);
+    /// Leads every head on by one choice of the next part.
+    fn follow(&mut self, choice: &str, rank: u8, heads: &mut Heads) {
+        heads.ids.clear();
+        self.spell(choice, rank, &mut heads.ids);
+        for &head in &heads.at {
+            heads.next.push(heads.ids.iter().fold(head, |node, &word| self.grow(node, word)));
         }
-        ids
+    }
+
+    /// The node that a word leads to, grown where there was none.
+    fn grow(&mut self, node: u32, word: WordId) -> u32 {
+        let known = match node {
+            0 => self.words.get(word as usize).map(|word| word.head).filter(|&head| head != 0),
+            _ => self.branch(node, word),
+        };
+        if let Some(known) = known {
+            return known;
+        }
+        let Ok(new) = u32::try_from(self.tags.len()) else { return 0 };
+        self.tags.push(0);
+        self.hangs.push((node, word));
+        if let Some(tags) = self.tags.get_mut(node as usize) {
+            *tags |= MORE;
+        }
+        if node != 0 {
+            let hangs = &self.hangs;
+            self.branches
+                .insert(mix(node, word), new, |at| hangs.get(at as usize).map_or(0, |&(node, word)| mix(node, word)));
+        } else if let Some(word) = self.words.get_mut(word as usize) {
+            word.head = new;
+        }
+        new
+    }
+
+    /// The id of a folded word, new where it was unknown.
+    fn intern(&mut self, word: &str) -> WordId {
+        let hashed = hash(word);
+        if let Some(id) = self.slots.find(hashed, |id| self.spelling(id) == Some(word)) {
+            return id;
+        }
+        let end = self.spelled.len() + word.len();
+        let (Ok(id), Ok(end)) = (u32::try_from(self.words.len()), u32::try_from(end)) else { return 0 };
+        self.spelled.push_str(word);
+        self.words.push(Word { end, ..Word::default() });
+        let (words, spelled) = (&self.words, &self.spelled);
+        self.slots.insert(hashed, id, |id| {
+            let from = words.get(id as usize - 1).map_or(0, |word| word.end as usize);
+            let to = words.get(id as usize).map_or(0, |word| word.end as usize);
+            spelled.get(from..to).map_or(0, hash)
+        });
+        id
+    }
+
+    /// The ids of a piece of a phrase; new words are taken in.
+    fn spell(&mut self, text: &str, rank: u8, into: &mut Vec<WordId>) {
+        if is_folded(text) {
+            text.split(' ').filter(|word| !word.is_empty()).for_each(|word| self.word(word, rank, into));
+        } else if text.chars().all(is_sign) {
+            text.chars().for_each(|sign| self.word(self.plain(sign).encode_utf8(&mut [0; 4]), rank, into));
+        } else {
+            fold::words(self, text).iter().for_each(|word| self.word(word, rank, into));
+        }
+    }
+
+    /// The ids of what a word of a phrase is written for, in its own language.
+    fn word(&mut self, word: &str, rank: u8, into: &mut Vec<WordId>) {
+        let id = self.intern(word);
+        let Some(known) = self.words.get_mut(id as usize) else { return };
+        let meant =
+            known.respelled.then(|| self.respelled.get(&(id, rank)).or_else(|| self.respelled.get(&(id, SHARED))));
+        if let Some(meant) = meant.flatten() {
+            return into.extend(meant);
+        }
+        known.languages |= bit(rank);
+        into.push(id);
+    }
+}
+
+/// Whether folding leaves a text as it is: small letters of one kind after the other and spaces. Most pieces are so, and are not folded.
+fn is_folded(text: &str) -> bool {
+    let mut before = [' '; 2];
+    text.chars().all(|c| {
+        let run = before == [c; 2];
+        before = [before[1], c];
+        matches!(c, 'a'..='z' | 'а'..='я') && !run || c == ' '
+    })
+}
+
+/// A Han sign, which is a word by itself.
+fn is_sign(c: char) -> bool {
+    Script::of(c) == Some(Script::Han)
+}
+
+/// A language that is being taken in, entry by entry.
+pub struct Learning {
+    rank: u8,
+    entries: Box<dyn Iterator<Item = (Tag, &'static str)> + Send>,
+    heads: Heads,
+}
+
+/// The nodes at which the beginnings of an entry end.
+#[derive(Default)]
+struct Heads {
+    at: Vec<u32>,
+    next: Vec<u32>,
+    /// The words of one choice; here so that its memory is used again.
+    ids: Vec<WordId>,
+}
+
+impl Heads {
+    /// Goes on to where all choices of a part have led.
+    fn step(&mut self) {
+        std::mem::swap(&mut self.at, &mut self.next);
+        self.next.clear();
+    }
+}
+
+/// Calls `found` with each choice of a part of an entry.
+fn each_choice(chunk: &str, mut found: impl FnMut(&str)) {
+    let whole = chunk.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).filter(|inner| !inner.contains('['));
+    match whole {
+        Some(inner) => inner.split('|').for_each(found),
+        None if chunk.contains('[') => expand(chunk).iter().for_each(|choice| found(choice)),
+        None => found(chunk),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases_are_found_by_their_words() {
+        let index = Index::of_this_build();
+        let ids: Vec<WordId> = ["go", "ahead", "now"].iter().map(|word| index.id(word)).collect();
+        assert!(ids.iter().all(|&id| id != 0));
+        let (length, tags) = index.longest_at(&ids);
+        assert_eq!(length, 2);
+        assert_ne!(tags & Tag::Verb.bit(), 0);
+        assert_eq!(index.id("zorbly"), 0);
+        assert!(index.speaks(index.id("ahead"), "en"));
+        assert!(!index.speaks(index.id("ahead"), "ru"));
+    }
+
+    #[test]
+    fn what_counts_as_folded_is() {
+        let index = Index::new();
+        for draft in inside() {
+            for (_, section) in &draft.phrases {
+                for choice in section.entries().flat_map(expand) {
+                    if is_folded(&choice) {
+                        let plain: Vec<_> = choice.split(' ').filter(|word| !word.is_empty()).collect();
+                        assert_eq!(fold::words(&index, &choice), plain);
+                    } else if choice.chars().all(is_sign) {
+                        let plain: Vec<_> = choice.chars().map(|sign| index.plain(sign).to_string()).collect();
+                        assert_eq!(fold::words(&index, &choice), plain);
+                    }
+                }
+            }
+        }
     }
 }

@@ -1,34 +1,18 @@
-//! What a phrase of any language can be (its tags), and the notation the lexicons are written in. Refuses to know what a tag means.
+//! What a phrase of any language can be (its tags), and the lexicons taken apart. Refuses to know what a tag means.
 //!
-//! A further language is one more file beside this one, named in `ALL`. The notation of a lexicon: phrases are parted by commas,
-//! `[a|b|]` stands for each of its parts, `#` for a number; capitals, width and spelling are folded here as in a reply.
-//! Source: the labelling rules of replies.
+//! A language is one more file beside this one. A section is a tag, or `respell` (`written=meant`: contractions, typos, chat spellings),
+//! or `variants` (pairs of a character and its plain form). In a phrase `#` is a number; capitals, width and spelling are folded as in
+//! a reply. Every phrase holds a letter of its language's script; what travels stands in `any.txt`. Source: the labelling rules of replies.
 
-mod any;
-mod en;
 mod index;
-mod ru;
-mod zh;
 
-pub(super) use index::{Index, WordId, index};
+pub(super) use index::WordId;
+pub use index::{Index, Learning};
 
-/// Every lexicon, universal things first.
-const ALL: &[&Lexicon] = &[&any::LEXICON, &en::LEXICON, &zh::LEXICON, &ru::LEXICON];
-
-/// The words and idioms of one language.
-pub(super) struct Lexicon {
-    /// `en`, `zh`, … or `""` for what every language shares.
-    language: &'static str,
-    /// Characters written for others: pairs of variant and plain form (Traditional and Simplified).
-    variants: &'static str,
-    /// Contractions, typos, chat spellings: `written=meant` parted by commas.
-    respell: &'static str,
-    /// Phrases by tag.
-    phrases: &'static [(Tag, &'static str)],
-}
+use crate::lexicon::{self, Refused, Room, Section};
 
 /// What a phrase can be. The first group builds clauses (`clause`), the second is looked for anywhere (`veto`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Tag {
     /// Neutral before a clause: please, so, then; address.
@@ -206,30 +190,163 @@ impl Tag {
     pub(super) const fn bit(self) -> Tags {
         if matches!(self, Tag::Common) { 0 } else { 1 << self as u8 }
     }
+
+    /// The tag of a section.
+    fn named(name: &str) -> Option<Self> {
+        NAMES.iter().find(|(known, _)| *known == name).map(|(_, tag)| *tag)
+    }
 }
 
-const _: () = assert!((Tag::Common as u8) < 128, "tags fit one word");
+/// Marks a set that belongs to a whole phrase. The index alone knows it.
+const WHOLE: Tags = 1 << 127;
+/// Marks a set that longer phrases begin with. The index alone knows it.
+const MORE: Tags = 1 << 126;
+
+const _: () = assert!((Tag::Common as u8) < 126, "tags fit one word");
+
+/// Tags by their names in a lexicon, in order.
+const NAMES: &[(&str, Tag)] = &[
+    ("Lead", Tag::Lead),
+    ("Around", Tag::Around),
+    ("Particle", Tag::Particle),
+    ("Done", Tag::Done),
+    ("Frame", Tag::Frame),
+    ("Permit", Tag::Permit),
+    ("Verb", Tag::Verb),
+    ("VerbObject", Tag::VerbObject),
+    ("Infinitive", Tag::Infinitive),
+    ("Manner", Tag::Manner),
+    ("MannerOf", Tag::MannerOf),
+    ("ByPlan", Tag::ByPlan),
+    ("Object", Tag::Object),
+    ("Go", Tag::Go),
+    ("Verdict", Tag::Verdict),
+    ("Passed", Tag::Passed),
+    ("Yes", Tag::Yes),
+    ("YesShort", Tag::YesShort),
+    ("NoObjection", Tag::NoObjection),
+    ("Urge", Tag::Urge),
+    ("NoNeed", Tag::NoNeed),
+    ("Dither", Tag::Dither),
+    ("Lack", Tag::Lack),
+    ("Complaint", Tag::Complaint),
+    ("WhyWait", Tag::WhyWait),
+    ("Waiting", Tag::Waiting),
+    ("UrgeAsk", Tag::UrgeAsk),
+    ("Praise", Tag::Praise),
+    ("Thing", Tag::Thing),
+    ("Is", Tag::Is),
+    ("Degree", Tag::Degree),
+    ("Good", Tag::Good),
+    ("WithMe", Tag::WithMe),
+    ("Noun", Tag::Noun),
+    ("Have", Tag::Have),
+    ("About", Tag::About),
+    ("Seen", Tag::Seen),
+    ("Courtesy", Tag::Courtesy),
+    ("Filler", Tag::Filler),
+    ("Heard", Tag::Heard),
+    ("Liking", Tag::Liking),
+    ("Reluctant", Tag::Reluctant),
+    ("Joint", Tag::Joint),
+    ("That", Tag::That),
+    ("Neg", Tag::Neg),
+    ("NegSay", Tag::NegSay),
+    ("DoubleNeg", Tag::DoubleNeg),
+    ("Ban", Tag::Ban),
+    ("Halt", Tag::Halt),
+    ("Hold", Tag::Hold),
+    ("Timing", Tag::Timing),
+    ("Refusal", Tag::Refusal),
+    ("No", Tag::No),
+    ("Run", Tag::Run),
+    ("Change", Tag::Change),
+    ("ChangeVerb", Tag::ChangeVerb),
+    ("Pre", Tag::Pre),
+    ("ObjectFirst", Tag::ObjectFirst),
+    ("Request", Tag::Request),
+    ("Part", Tag::Part),
+    ("Only", Tag::Only),
+    ("OnlyPart", Tag::OnlyPart),
+    ("Step", Tag::Step),
+    ("Without", Tag::Without),
+    ("YesFor", Tag::YesFor),
+    ("NoFor", Tag::NoFor),
+    ("Cond", Tag::Cond),
+    ("Ask", Tag::Ask),
+    ("AskFirst", Tag::AskFirst),
+    ("Report", Tag::Report),
+    ("Others", Tag::Others),
+    ("Other", Tag::Other),
+    ("Moment", Tag::Moment),
+    ("Delegation", Tag::Delegation),
+    ("FirstPerson", Tag::FirstPerson),
+    ("Unclear", Tag::Unclear),
+    ("Inject", Tag::Inject),
+    ("Role", Tag::Role),
+    ("Datum", Tag::Datum),
+    ("Word", Tag::Word),
+    ("NameNext", Tag::NameNext),
+    ("Common", Tag::Common),
+];
+
+/// The words of one language, read whole and not yet learnt.
+pub struct Draft {
+    rank: u8,
+    variants: Vec<(char, char)>,
+    respell: Vec<(&'static str, &'static str)>,
+    phrases: Vec<(Tag, Section)>,
+}
+
+impl Draft {
+    /// The words of the language with this rank; refuses what is no lexicon, as a whole.
+    pub fn read(rank: u8, text: &'static str) -> Result<Self, Refused> {
+        let mut draft = Self { rank, variants: Vec::new(), respell: Vec::new(), phrases: Vec::new() };
+        for section in lexicon::sections(text, Room::Approval)? {
+            let wrong = |what: &str| Refused::Malformed(format!("`{what}` in `{}`", section.name));
+            match section.name {
+                "variants" => {
+                    for pair in section.lines().flat_map(str::split_whitespace) {
+                        let mut chars = pair.chars();
+                        match (chars.next(), chars.next(), chars.next()) {
+                            (Some(variant), Some(plain), None) => draft.variants.push((variant, plain)),
+                            _ => return Err(wrong(pair)),
+                        }
+                    }
+                }
+                "respell" => {
+                    for entry in section.entries() {
+                        draft.respell.push(entry.split_once('=').ok_or_else(|| wrong(entry))?);
+                    }
+                }
+                name => draft.phrases.push((Tag::named(name).ok_or_else(|| wrong(name))?, section)),
+            }
+        }
+        Ok(draft)
+    }
+}
+
+/// What every language shares.
+fn shared() -> Option<Draft> {
+    Draft::read(index::SHARED, lexicon::SHARED).ok()
+}
+
+/// The lexicons that this build holds; the ones that hold nothing are left out.
+fn inside() -> impl Iterator<Item = Draft> {
+    let texts = (0..).zip(lexicon::ALL).filter_map(|(rank, lexicon)| Some((rank, lexicon.inside()?)));
+    texts.filter_map(|(rank, text)| Draft::read(rank, text).ok())
+}
 
 /// Every phrase with one of the tags, as written after expansion, with its language.
 pub(super) fn phrases(tags: &[Tag]) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
-    for lexicon in ALL {
-        for (tag, list) in lexicon.phrases {
-            if tags.contains(tag) {
-                all.extend(entries(list).flat_map(expand).map(|phrase| (lexicon.language, phrase)));
-            }
+    for draft in shared().into_iter().chain(inside()) {
+        let language = lexicon::ALL.get(usize::from(draft.rank)).map_or("", |lexicon| lexicon.name);
+        for (_, section) in draft.phrases.iter().filter(|(tag, _)| tags.contains(tag)) {
+            all.extend(section.entries().flat_map(expand).map(|phrase| (language, phrase)));
         }
     }
     all
-}
-
-fn entries(list: &'static str) -> impl Iterator<Item = &'static str> {
-    let mut inside = false;
-    let parts = list.split(move |c| {
-        inside = c == '[' || inside && c != ']';
-        c == ',' && !inside
-    });
-    parts.map(str::trim).filter(|entry| !entry.is_empty())
 }
 
 /// `a [b|c|] d` as `a b d`, `a c d`, `a d`. No nesting.
@@ -244,37 +361,60 @@ fn expand(entry: &str) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::approval::fold;
+    use crate::lexicon::Script;
+
+    fn drafts() -> Vec<Draft> {
+        let drafts: Vec<_> = shared().into_iter().chain(inside()).collect();
+        assert_eq!(drafts.len(), lexicon::ALL.len() + 1, "every lexicon is one");
+        drafts
+    }
 
     #[test]
-    fn every_entry_is_well_formed() {
-        for lexicon in ALL {
-            for (tag, list) in lexicon.phrases {
-                for entry in entries(list) {
-                    let depth = entry.chars().try_fold(0i32, |depth, c| match c {
-                        '[' => (depth == 0).then_some(1),
-                        ']' => (depth == 1).then_some(0),
-                        _ => Some(depth),
-                    });
-                    assert_eq!(depth, Some(0), "{} {tag:?}: {entry}", lexicon.language);
-                    let empty = expand(entry).iter().any(|phrase| fold::words(index(), phrase).is_empty());
-                    assert!(!empty, "{} {tag:?} has an empty phrase: {entry}", lexicon.language);
-                }
-            }
-            for entry in entries(lexicon.respell) {
-                assert!(entry.contains('='), "{}: {entry}", lexicon.language);
+    fn every_tag_has_its_name() {
+        let places: Vec<usize> = NAMES.iter().map(|(_, tag)| *tag as usize).collect();
+        assert_eq!(places, (0..=Tag::Common as usize).collect::<Vec<_>>());
+        for (name, tag) in NAMES {
+            assert_eq!(*name, format!("{tag:?}"));
+        }
+    }
+
+    #[test]
+    fn every_phrase_is_one_of_its_language() {
+        let index = Index::new();
+        for draft in drafts() {
+            let scripts = lexicon::ALL.get(usize::from(draft.rank)).map_or(&[][..], |lexicon| lexicon.scripts);
+            let speaks = |text: &str| {
+                scripts.is_empty() || text.chars().filter_map(Script::of).any(|script| scripts.contains(&script))
+            };
+            let written = draft.respell.iter().map(|(written, _)| ("respell".to_owned(), (*written).to_owned()));
+            let phrases = draft.phrases.iter().flat_map(|(tag, section)| {
+                section.entries().flat_map(expand).map(move |phrase| (format!("{tag:?}"), phrase))
+            });
+            for (section, phrase) in written.chain(phrases) {
+                assert!(!fold::words(&index, &phrase).is_empty(), "{section} has an empty phrase: {phrase}");
+                assert!(
+                    speaks(&phrase),
+                    "{section}: `{phrase}` has no letter of its language: it belongs into any.txt"
+                );
             }
         }
     }
 
     #[test]
-    fn phrases_are_found_by_their_words() {
-        let ids: Vec<WordId> = ["go", "ahead", "now"].iter().map(|word| index().id(word)).collect();
-        assert!(ids.iter().all(|&id| id != 0));
-        let (length, tags) = index().longest_at(&ids);
-        assert_eq!(length, 2);
-        assert_ne!(tags & Tag::Verb.bit(), 0);
-        assert_eq!(index().id("zorbly"), 0);
-        assert!(index().speaks(index().id("ahead"), "en"));
-        assert!(!index().speaks(index().id("ahead"), "ru"));
+    fn what_is_no_lexicon_is_refused_whole() {
+        for text in [
+            "",
+            "=Go\nship it",
+            "Go\nship it\n====\n=Delete\ndelete",
+            "=Go\nship [it\n====\n=Delete\ndelete",
+            "=Go\nship it]\n====\n=Delete\ndelete",
+            "=Go\nship [it [now]]\n====\n=Delete\ndelete",
+            "=Went\nship it\n====\n=Delete\ndelete",
+            "=respell\ndont\n====\n=Delete\ndelete",
+            "=variants\nabc\n====\n=Delete\ndelete",
+        ] {
+            assert!(matches!(Draft::read(0, text), Err(Refused::Malformed(_))), "{text:?}");
+        }
+        assert!(Draft::read(0, "=script\nLatin\n=Go\nship [it|that|]\n====\n=Delete\ndelete").is_ok());
     }
 }

@@ -1,18 +1,16 @@
-//! Words of the people who write, by what they do in a request. One file a language; no logic.
+//! Words of the people who write, by what they do in a request, and the lexicons taken apart.
 //!
-//! Phrases are separated by commas. `*` ends a stem, `~` joins the imperative and the infinitive of a Russian verb, `^` marks a noun
-//! that orders only where a clause begins.
+//! A language is one more file beside this one, words and patterns only. A section is a class, its phrases parted by commas: `*` ends a
+//! stem, `~` joins the imperative and the infinitive of a Russian verb, `^` marks a noun that orders only where a clause begins. Or it is
+//! `patterns` and a name of `Stances` or `Handover`, one pattern a line: see `pattern`. Words in the letters of other languages stand in
+//! `any.txt`.
 
-pub mod en;
-pub mod en_stance;
 pub mod foreign;
-pub mod handover;
-pub mod ru;
-pub mod ru_stance;
 pub mod script;
 pub mod shell;
-pub mod zh;
-pub mod zh_stance;
+pub mod slips;
+
+use crate::lexicon::{self, Refused, Room, Section};
 
 /// What a word does in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -200,6 +198,11 @@ impl Class {
         self < Self::Data
     }
 
+    /// The class of a section.
+    fn of_section(name: &str) -> Option<Self> {
+        NAMES.iter().find(|(known, _)| *known == name).map(|(_, class)| *class)
+    }
+
     /// A class by its name in a pattern.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
@@ -217,12 +220,98 @@ impl Class {
     }
 }
 
-/// Words and phrases of one language.
-pub type Words = &'static [(Class, &'static str)];
+/// Classes by their names in a lexicon, in order.
+const NAMES: &[(&str, Class)] = &[
+    ("Delete", Class::Delete),
+    ("Remove", Class::Remove),
+    ("Overwrite", Class::Overwrite),
+    ("Format", Class::Format),
+    ("Deploy", Class::Deploy),
+    ("Migrate", Class::Migrate),
+    ("Switch", Class::Switch),
+    ("Pay", Class::Pay),
+    ("Send", Class::Send),
+    ("Publish", Class::Publish),
+    ("Push", Class::Push),
+    ("Merge", Class::Merge),
+    ("Secure", Class::Secure),
+    ("Give", Class::Give),
+    ("Disable", Class::Disable),
+    ("Restart", Class::Restart),
+    ("Build", Class::Build),
+    ("Rework", Class::Rework),
+    ("Write", Class::Write),
+    ("Edit", Class::Edit),
+    ("Run", Class::Run),
+    ("Save", Class::Save),
+    ("TextTask", Class::TextTask),
+    ("Read", Class::Read),
+    ("Chat", Class::Chat),
+    ("Data", Class::Data),
+    ("Many", Class::Many),
+    ("Trifle", Class::Trifle),
+    ("Remade", Class::Remade),
+    ("Empty", Class::Empty),
+    ("Feature", Class::Feature),
+    ("Check", Class::Check),
+    ("System", Class::System),
+    ("Schema", Class::Schema),
+    ("Store", Class::Store),
+    ("Sheet", Class::Sheet),
+    ("Money", Class::Money),
+    ("Sum", Class::Sum),
+    ("Person", Class::Person),
+    ("Channel", Class::Channel),
+    ("Trunk", Class::Trunk),
+    ("Branch", Class::Branch),
+    ("Topic", Class::Topic),
+    ("Secret", Class::Secret),
+    ("Right", Class::Right),
+    ("Guard", Class::Guard),
+    ("Account", Class::Account),
+    ("Live", Class::Live),
+    ("Server", Class::Server),
+    ("Disk", Class::Disk),
+    ("Large", Class::Large),
+    ("Module", Class::Module),
+    ("Unit", Class::Unit),
+    ("Content", Class::Content),
+    ("Tongue", Class::Tongue),
+    ("Plan", Class::Plan),
+    ("Work", Class::Work),
+    ("Genre", Class::Genre),
+    ("Place", Class::Place),
+    ("Filler", Class::Filler),
+    ("LeadIn", Class::LeadIn),
+    ("Polite", Class::Polite),
+    ("Need", Class::Need),
+    ("State", Class::State),
+    ("Not", Class::Not),
+    ("Then", Class::Then),
+    ("All", Class::All),
+    ("Prep", Class::Prep),
+    ("Definite", Class::Definite),
+    ("Question", Class::Question),
+    ("Suppose", Class::Suppose),
+    ("Report", Class::Report),
+    ("Subject", Class::Subject),
+    ("About", Class::About),
+    ("Ability", Class::Ability),
+    ("Predicate", Class::Predicate),
+    ("Defect", Class::Defect),
+    ("Me", Class::Me),
+    ("Change", Class::Change),
+    ("Leave", Class::Leave),
+    ("Local", Class::Local),
+    ("Compare", Class::Compare),
+    ("Noise", Class::Noise),
+];
+
 /// Patterns over tokens: see `pattern`.
-pub type Patterns = &'static [&'static str];
+pub type Patterns = Vec<&'static str>;
 
 /// How one language says how to proceed.
+#[derive(Debug, Default)]
 pub struct Stances {
     /// Asks for the mode by name.
     pub mode: Patterns,
@@ -240,4 +329,144 @@ pub struct Stances {
     pub now: Patterns,
     /// Looks like a stance and is none.
     pub not: Patterns,
+}
+
+/// Sentences of one language that hand a text, a ticket or a mail over, and those that come back from it.
+#[derive(Debug, Default)]
+pub struct Handover {
+    /// Sentences whose rest is a text to work on.
+    pub tasks: Patterns,
+    /// Sentences whose rest is a ticket or a specification: the request stands, its words are not read.
+    pub tickets: Patterns,
+    /// What a task points at.
+    pub pointers: Patterns,
+    /// What a task behind its payload points at.
+    pub backward: Patterns,
+    /// How a last paragraph turns to the assistant and points back.
+    pub returns: Patterns,
+}
+
+/// The words of one language, read whole and not yet learnt.
+pub struct Draft {
+    /// The rank of the language.
+    pub rank: u8,
+    /// Phrases by class.
+    pub words: Vec<(Class, Section)>,
+    /// Patterns.
+    pub stances: Stances,
+    /// Patterns.
+    pub handover: Handover,
+}
+
+/// Rank of what every language shares: its words come last.
+pub const SHARED: u8 = u8::MAX;
+
+impl Draft {
+    /// The words of the language with this rank; refuses what is no lexicon, as a whole.
+    pub fn read(rank: u8, text: &'static str) -> Result<Self, Refused> {
+        let mut draft = Self { rank, words: Vec::new(), stances: Stances::default(), handover: Handover::default() };
+        for section in lexicon::sections(text, Room::Suggest)? {
+            let patterns = match section.name {
+                "patterns mode" => &mut draft.stances.mode,
+                "patterns mode_off" => &mut draft.stances.mode_off,
+                "patterns plan" => &mut draft.stances.plan,
+                "patterns ask" => &mut draft.stances.ask,
+                "patterns hold" => &mut draft.stances.hold,
+                "patterns refuse" => &mut draft.stances.refuse,
+                "patterns now" => &mut draft.stances.now,
+                "patterns not" => &mut draft.stances.not,
+                "patterns tasks" => &mut draft.handover.tasks,
+                "patterns tickets" => &mut draft.handover.tickets,
+                "patterns pointers" => &mut draft.handover.pointers,
+                "patterns backward" => &mut draft.handover.backward,
+                "patterns returns" => &mut draft.handover.returns,
+                name => {
+                    let class = Class::of_section(name);
+                    draft.words.push((class.ok_or_else(|| Refused::Malformed(format!("`{name}`")))?, section));
+                    continue;
+                }
+            };
+            patterns.extend(section.lines());
+        }
+        Ok(draft)
+    }
+}
+
+/// What every language shares.
+pub fn shared() -> Option<Draft> {
+    Draft::read(SHARED, lexicon::SHARED).ok()
+}
+
+/// The lexicons that this build holds.
+pub fn inside() -> impl Iterator<Item = Draft> {
+    let texts = (0..).zip(lexicon::ALL).filter_map(|(rank, lexicon)| Some((rank, lexicon.inside()?)));
+    texts.filter_map(|(rank, text)| Draft::read(rank, text).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::token::fold;
+    use super::*;
+    use crate::lexicon::Script;
+
+    fn drafts() -> Vec<Draft> {
+        let drafts: Vec<_> = shared().into_iter().chain(inside()).collect();
+        assert_eq!(drafts.len(), lexicon::ALL.len() + 1, "every lexicon is one");
+        drafts
+    }
+
+    fn patterns(draft: &Draft) -> impl Iterator<Item = &'static str> {
+        let Stances { mode, mode_off, plan, ask, hold, refuse, now, not } = &draft.stances;
+        let Handover { tasks, tickets, pointers, backward, returns } = &draft.handover;
+        let all = [mode, mode_off, plan, ask, hold, refuse, now, not, tasks, tickets, pointers, backward, returns];
+        all.into_iter().flatten().copied().collect::<Vec<_>>().into_iter()
+    }
+
+    #[test]
+    fn every_class_has_its_name() {
+        let places: Vec<usize> = NAMES.iter().map(|(_, class)| *class as usize).collect();
+        assert_eq!(places, (0..=Class::Noise as usize).collect::<Vec<_>>());
+        for (name, class) in NAMES {
+            assert_eq!(*name, format!("{class:?}"));
+        }
+    }
+
+    #[test]
+    fn patterns_name_known_classes_and_folded_words() {
+        for pattern in drafts().iter().flat_map(patterns).chain(foreign::PLAN.iter().copied()) {
+            for word in pattern.split(' ').flat_map(|element| element.trim_end_matches('?').split('|')) {
+                assert!(!word.is_empty(), "{pattern}");
+                if let Some(name) = word.strip_prefix('@') {
+                    assert!(Class::named(name).is_some(), "no class `{name}` in {pattern}");
+                } else if !matches!(word, "..." | "..") {
+                    assert_eq!(fold(word), word, "{pattern} can not match");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_folded_of_their_language_and_listed_once_a_class() {
+        for draft in drafts() {
+            let scripts = lexicon::ALL.get(usize::from(draft.rank)).map_or(&[][..], |lexicon| lexicon.scripts);
+            let mut seen = std::collections::BTreeSet::new();
+            for (class, section) in draft.words {
+                for phrase in section.entries() {
+                    let own = phrase.chars().filter_map(Script::of).any(|script| scripts.contains(&script));
+                    assert!(own || scripts.is_empty(), "{class:?}: `{phrase}` belongs into any.txt");
+                    assert_eq!(fold(phrase), phrase, "{class:?} can not match");
+                    assert!(seen.insert((class, phrase)), "{class:?} lists `{phrase}` twice");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_lexicon_is_refused_whole() {
+        for text in
+            ["", "=Go\nship it", "=Go\nship it\n====\n=Deletes\ndelete", "=Go\nship it\n====\n=patterns stop\nx"]
+        {
+            assert!(matches!(Draft::read(0, text), Err(Refused::Malformed(_))), "{text:?}");
+        }
+    }
 }
