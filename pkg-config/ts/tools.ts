@@ -119,8 +119,9 @@ export class Calls {
       const { core } = this.#driver;
       const now = this.#driver.now();
       // OK because nothing runs here: a call that runs is judged by itself, whole.
-      const judged = outline(call, (server, tool) => core.contents(server, tool));
-      return this.#rulings.of(core.judge(turn, JSON.stringify(judged), now)) ?? freeze(core.authorize(turn, judged, now) as Ruling);
+      const judged = outline(call, (server, tool) => core.contents(server, tool)) as Call;
+      const ruling = isBare(judged) ? this.#rulings.of(core.judge(turn, judged.server, judged.tool, JSON.stringify(judged.args), now)) : undefined;
+      return ruling ?? freeze(core.authorize(turn, judged, now) as Ruling);
     } catch (error) {
       // Every exception denies.
       console.error("plangate: a call could not be judged:", messageOf(error));
@@ -179,6 +180,9 @@ export class Calls {
     this.#driver.post({ event: "toolWithdrawn", ticket });
   }
 }
+
+/** Whether a call is nothing but its names and arguments. */
+const isBare = (call: Call): boolean => Object.keys(call).length === 3 && call.server !== undefined && call.args !== undefined;
 
 /** A denial for the case that not even the core can be asked. */
 function closedRuling(): Ruling {

@@ -117,11 +117,11 @@ pub fn authorize(
     session: &Session,
     page: &Page,
     turn: Option<&TurnId>,
-    call: &Call,
+    call: Call,
     now: u64,
     config: &Config,
 ) -> (Ruling, Option<Refusal>) {
-    let call = with_step(session, call.clone());
+    let call = with_step(session, call);
     let ruling = match under(session, page, turn) {
         Under::Over => denied(ruling::ERR_TURN_OVER),
         Under::Turn(TurnKind::Explain) => denied(ruling::ERR_PLAN_READ_ONLY),

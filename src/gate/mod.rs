@@ -333,7 +333,7 @@ pub fn weigh(call: &Call, ctx: &Context<'_>) -> (Ruling, Option<usize>) {
     };
     let root = ctx.root.filter(|root| !root.is_empty());
     let place = Place { root, style: ctx.path_style, realpaths: ctx.realpaths };
-    let mut report = Report::default();
+    let mut report = Report::under(ctx.refused);
     let kind = match judge::examine(call, ctx, &Declared { scope, place: &place }, &mut report) {
         Ok(kind) => kind,
         Err(code) => {

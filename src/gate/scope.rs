@@ -122,7 +122,7 @@ fn pattern<'e>(entry: &'e str, place: &Place<'_>) -> Option<Vec<&'e str>> {
 
 /// Whether an entry is plainly a path inside, whatever its segments are.
 fn is_sound(entry: &str, place: &Place<'_>) -> bool {
-    !entry.contains(['?', '[', ']', '{', '}', '!', '\\'])
+    !entry.bytes().any(|byte| matches!(byte, b'?' | b'[' | b']' | b'{' | b'}' | b'!' | b'\\'))
         && drive(entry).is_none()
         && !climbs(entry)
         && matches!(place.norm(&entry.replace('*', "x"), place.root, Origin::Tool), Norm::Inside(_))

@@ -252,12 +252,13 @@ impl Core {
         to_js(&Outcome { again, ..self.outcome(effects, now) })
     }
 
-    /// As `authorize`, for a call as text, in a number that `ruling` reads. `NaN` = ask `authorize`: the text can not be read,
-    /// or there is more to say than a ruling.
-    pub fn judge(&self, turn: Option<String>, call: &str, now: f64) -> f64 {
-        let Some(call) = read_text::<Call>(call) else { return f64::NAN };
+    /// As `authorize`, for a call that is nothing but its names and arguments, those as text; in a number that `ruling` reads.
+    /// `NaN` = ask `authorize`: the text can not be read, or there is more to say than a ruling.
+    pub fn judge(&self, turn: Option<String>, server: String, tool: String, args: &str, now: f64) -> f64 {
+        let Some(args) = read_text::<Value>(args) else { return f64::NAN };
+        let call = Call { server, tool, args, annotations: None, wire: None, step_id: None, why: None };
         let (ruling, refusal) =
-            decide::authorize(&self.session, &self.page, turn.as_ref(), &call, millis(now), &self.config);
+            decide::authorize(&self.session, &self.page, turn.as_ref(), call, millis(now), &self.config);
         match refusal {
             None => gate::packed(ruling.code, &ruling.findings) as f64,
             Some(_) => f64::NAN,
@@ -278,7 +279,7 @@ impl Core {
             Err(_) => return to_js(&self.deny(ruling::ERR_BAD_ARGS, "", "")),
         };
         let (ruling, refusal) =
-            decide::authorize(&self.session, &self.page, turn.as_ref(), &call, millis(now), &self.config);
+            decide::authorize(&self.session, &self.page, turn.as_ref(), call, millis(now), &self.config);
         to_js(&Ruled { decision: ruling.decision, code: ruling.code, findings: ruling.findings, refusal })
     }
 
