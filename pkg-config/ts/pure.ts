@@ -3,6 +3,7 @@ import { PlanGateError } from "./error.js";
 import type { Json } from "./json.js";
 import { ready } from "./loader.js";
 import { attempt, freeze, messageOf, plain } from "./plain.js";
+import { Rulings, outline } from "./ruled.js";
 import type { FileRef, Intent, McpProfile, McpServer, PlanDoc, Snapshot, TaskNode, World } from "./types.js";
 import type { BasePlan, PlanExtra, Question } from "./wire.js";
 import { needs } from "./words.js";
@@ -142,6 +143,14 @@ export function suggestPlanning(message: string): Advice {
   return known(advices, core.suggest_planning(message), core.advice);
 }
 
+const RULINGS = new Rulings((number) => ready().ruling(number) as ReturnType<typeof authorizeCall>);
+
+/** Whether there is nothing in this context that is bound to every letter of a call. */
+const isPlainContext = (context: Json): boolean => {
+  const approvals = (context as { [key: string]: Json } | null)?.["stepApprovals"];
+  return Array.isArray(approvals) && approvals.length === 0;
+};
+
 /** May this call run? Never answers `undefined`: what can not be read is denied. */
 export function authorizeCall(
   scope: unknown,
@@ -155,7 +164,10 @@ export function authorizeCall(
   } catch {
     return freeze({ decision: "deny", code: "ERR_BAD_ARGS", findings: ["ERR_BAD_ARGS"] });
   }
-  return freeze(core.authorize_call(...values));
+  const [declared, judged, facts] = values;
+  const registry = (facts as { [key: string]: Json } | null)?.["registry"] ?? null;
+  const short = isPlainContext(facts) ? outline(judged, (server, tool) => core.contents(registry, server, tool)) : judged;
+  return RULINGS.of(core.judge_call(JSON.stringify([declared, short, facts]))) ?? freeze(core.authorize_call(...values));
 }
 
 /**

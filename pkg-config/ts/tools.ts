@@ -2,7 +2,9 @@
 // when the core says so, and only the copy that was judged.
 import type { Driver, Effect } from "./driver.js";
 import { PlanGateError } from "./error.js";
+import { ready } from "./loader.js";
 import { attempt, freeze, messageOf, plain } from "./plain.js";
+import { Rulings, outline } from "./ruled.js";
 import { either, signalOf } from "./signal.js";
 import type { Call, CallOutcome, Refusal, Ruling, Tools } from "./types.js";
 
@@ -22,9 +24,11 @@ export class Calls {
   readonly #pending = new Map<string, PendingCall>();
   /** Texts that tools have answered, by turn; only of turns that are listened to. */
   readonly #heard = new Map<string, string[]>();
+  readonly #rulings: Rulings<Ruling>;
 
   constructor(driver: Driver) {
     this.#driver = driver;
+    this.#rulings = new Rulings((number) => ({ ...(ready().ruling(number) as Ruling), refusal: null }));
   }
 
   /** The tools of a turn, or of the gate itself. */
@@ -141,7 +145,12 @@ export class Calls {
       const call = this.#read(foreign);
       if ("decision" in call) return call;
       if (this.#driver.closed) return this.#denial("ERR_TURN_OVER", call.server, call.tool);
-      return freeze(this.#driver.core.authorize(turn, call, this.#driver.now()) as Ruling);
+      const { core } = this.#driver;
+      const now = this.#driver.now();
+      // OK because nothing runs here: a call that runs is judged by itself, whole.
+      const judged = outline(call, (server, tool) => core.contents(server, tool)) as Call;
+      const ruling = isBare(judged) ? this.#rulings.of(core.judge(turn, judged.server, judged.tool, JSON.stringify(judged.args), now)) : undefined;
+      return ruling ?? freeze(core.authorize(turn, judged, now) as Ruling);
     } catch (error) {
       // Every exception denies.
       console.error("plangate: a call could not be judged:", messageOf(error));
@@ -219,6 +228,9 @@ function* textsOf(result: unknown): Generator<string> {
   }
 }
 
+/** Whether a call is nothing but its names and arguments. */
+const isBare = (call: Call): boolean => Object.keys(call).length === 3 && call.server !== undefined && call.args !== undefined;
+
 /** A denial for the case that not even the core can be asked. */
 function closedRuling(): Ruling {
   const refusal: Refusal = {
@@ -243,6 +255,7 @@ export function wrap<C extends object>(tools: Pick<Tools, "visibleTools" | "call
   };
   const original = client as unknown as Client;
   const server = serverOf(client, options);
+  if (server === RESERVED) throw new PlanGateError("ERR_BAD_ARGS", `\`${RESERVED}\` is the package's own server`);
   const listTools = async (...args: unknown[]): Promise<unknown> => {
     const answer = await original.listTools(...args);
     const listed = attempt(() => {
@@ -275,6 +288,9 @@ export function wrap<C extends object>(tools: Pick<Tools, "visibleTools" | "call
   }
   return Object.freeze(guarded) as C;
 }
+
+/** The server name of the package's own tools: what another server says of them must not be shown. */
+const RESERVED = "plangate";
 
 /** Methods of an MCP client that call no tool and are handed on as they are. */
 const HARMLESS = [

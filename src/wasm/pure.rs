@@ -5,7 +5,7 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use super::{
-    convert::{from_js, to_js},
+    convert::{from_js, read_text, to_js},
     millis,
 };
 use crate::plain::object;
@@ -116,6 +116,30 @@ pub fn authorize_call(scope: JsValue, call: JsValue, context: JsValue) -> JsValu
     let value = |value| from_js::<Value>(value).unwrap_or_default();
     let (decision, code, findings) = gate::authorize_value(&value(scope), &value(call), &value(context));
     to_js(&object(&[("decision", &decision), ("code", &code), ("findings", &findings)]))
+}
+
+/// As `authorize_call`, for `[scope, call, context]` as text, in a number that `ruling` reads. `NaN` = ask `authorize_call`.
+#[wasm_bindgen]
+pub fn judge_call(values: &str) -> f64 {
+    let Some([scope, call, context]) = read_text::<[Value; 3]>(values) else { return f64::NAN };
+    let (_, code, findings) = gate::authorize_value(&scope, &call, &context);
+    gate::packed(code, &findings) as f64
+}
+
+/// `{ decision, code, findings }` of such a number.
+#[wasm_bindgen]
+pub fn ruling(number: f64) -> JsValue {
+    let (decision, code, findings) = gate::unpacked(number as u64);
+    to_js(&object(&[("decision", &decision), ("code", &code), ("findings", &findings)]))
+}
+
+/// Names of the arguments that are judged by type alone, under these rows of the host, or `null`.
+#[wasm_bindgen]
+pub fn contents(registry: JsValue, server: &str, tool: &str) -> Vec<String> {
+    let servers = from_js::<Option<Vec<McpServer>>>(registry).unwrap_or_default().unwrap_or_default();
+    // OK because rows with a fault leave no tool known.
+    let registry = Registry::new(&servers).unwrap_or_default();
+    registry.contents(server, tool).into_iter().map(str::to_owned).collect()
 }
 
 /// Decision and code of a call under a receipt whose signature has been checked: `{ decision, code }`.

@@ -6,6 +6,8 @@ mod approval;
 #[cfg(test)]
 mod authz;
 #[cfg(test)]
+mod authz_oracle;
+#[cfg(test)]
 mod fence;
 #[cfg(test)]
 mod fence_oracle;
