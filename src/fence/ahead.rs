@@ -94,7 +94,8 @@ impl Tables {
         let end = Next::own(index(content.len()));
         let (mut line_end, mut next, mut next_char) = (end, end, None);
         // What follows the nearest `*/`, with its place, and the one behind it: that of `/*/` must not close its own opening.
-        let (mut close, mut later): (Option<(u32, Next)>, Option<(u32, Next)>) = (None, None);
+        let mut close: Option<(u32, Next)> = None;
+        let mut later: Option<(u32, Next)> = None;
         let mut behind_next = end;
         for (at, c) in content.char_indices().rev() {
             let at = index(at);

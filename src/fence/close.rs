@@ -196,7 +196,9 @@ pub(super) fn find<'a>(body: &Body<'a>) -> Close<'a> {
         if nested {
             return Close::new(closed, line.next, Err(code::E_NESTED_LABEL));
         }
-        if let Some(normal) = in_place(body, &closed) {
+        if let Cow::Borrowed(whole) = closed
+            && let Some(normal) = in_place(body, whole)
+        {
             let read = Read { value: Json::Null, codes: normal.codes(), rest: Cow::Borrowed("") };
             let place = content.place.clone();
             return Close { normal: Some(normal), place, ..Close::new(closed, line.next, Ok(read)) };
@@ -230,14 +232,10 @@ pub(super) fn find<'a>(body: &Body<'a>) -> Close<'a> {
     }
 }
 
-/// The plan in normal form that a content without indent is.
-fn in_place(body: &Body, content: &Cow<str>) -> Option<Normal> {
-    match content {
-        Cow::Borrowed(content) if body.reading == Reading::InPlace && body.opening.label == Label::Plan => {
-            normal::plan(content)
-        }
-        Cow::Borrowed(_) | Cow::Owned(_) => None,
-    }
+/// The plan in normal form that a content is, where it stands in the text as it is read.
+fn in_place(body: &Body, content: &str) -> Option<Normal> {
+    let looks = body.reading == Reading::InPlace && body.opening.label == Label::Plan;
+    if looks { normal::plan(content) } else { None }
 }
 
 /// A fence that was cut: taken only where its value is complete; the text behind the value is shown.

@@ -33,7 +33,7 @@ pub(super) fn plan(fields: &Fields, steps: Vec<StepExtra>, codes: &mut Codes) ->
         scope: take(fields, "scope", scope, codes),
         steps: Vec::new(),
     };
-    (!is_bare || found != PlanExtra::default()).then(|| PlanExtra { steps, ..found })
+    (!is_bare || found != PlanExtra::default()).then_some(PlanExtra { steps, ..found })
 }
 
 /// The optional fields of a step.

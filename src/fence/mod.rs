@@ -162,6 +162,10 @@ fn look(clean: &prepare::Clean, untrusted: &[String], reading: Reading) -> (Pars
 }
 
 /// What the fence that counts holds.
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    expect(clippy::large_enum_variant, reason = "there is one of it an answer, and it is taken apart at once")
+)]
 enum Found {
     Outcome(Outcome),
     InPlace(Place),

@@ -161,7 +161,7 @@ fn a_plan_in_place_is_the_plan_that_is_read() {
         for (at, c) in plan.char_indices() {
             let (head, tail) = plan.split_at(at);
             let odd = odd[dice.below(odd.len())];
-            let swapped = format!("{head}{odd}{}", &tail[c.len_utf8()..]);
+            let swapped = format!("{head}{odd}{}", tail.get(c.len_utf8()..).unwrap_or_default());
             for text in [swapped, format!("{head}{odd}{tail}")] {
                 *(if same_for_page(&text) { &mut in_place } else { &mut read }) += 1;
             }
