@@ -27,7 +27,7 @@ pub fn packed(code: Code, findings: &[Code]) -> u64 {
 
 /// What a number says. One that no ruling has is the first code of the list, a denial.
 pub fn unpacked(number: u64) -> (Decision, Code, Vec<Code>) {
-    let found = |place: &usize| number / CODES & (1_u64 << place) != 0;
+    let found = |place: &usize| (number / CODES) & (1_u64 << place) != 0;
     let all = || (0..ruling::ALL.len()).filter(found).filter_map(|place| ruling::ALL.get(place)).copied();
     let place = usize::try_from(number % CODES).unwrap_or_default();
     let code = ruling::ALL.get(place).or(ruling::ALL.first()).copied().unwrap_or_default();
