@@ -10,6 +10,7 @@ import type { Call, CallOutcome, Refusal, Ruling, Tools } from "./types.js";
 
 /** A call that waits for the core. */
 interface PendingCall {
+  turn: string | undefined;
   run(call: Call, options: { signal: AbortSignal }): Promise<unknown>;
   signal: AbortSignal | undefined;
   ended: { result: unknown } | { error: unknown } | undefined;
@@ -21,6 +22,8 @@ interface PendingCall {
 export class Calls {
   readonly #driver: Driver;
   readonly #pending = new Map<string, PendingCall>();
+  /** Texts that tools have answered, by turn; only of turns that are listened to. */
+  readonly #heard = new Map<string, string[]>();
   readonly #rulings: Rulings<Ruling>;
 
   constructor(driver: Driver) {
@@ -67,7 +70,33 @@ export class Calls {
     if (result !== null) return pending.resolve({ ok: true, result });
     if (pending.ended === undefined) return pending.reject(new PlanGateError("ERR_INTERNAL", "the tool has not ended"));
     if ("error" in pending.ended) pending.reject(pending.ended.error);
-    else pending.resolve({ ok: true, result: pending.ended.result });
+    else {
+      this.#hear(pending.turn, pending.ended.result);
+      pending.resolve({ ok: true, result: pending.ended.result });
+    }
+  }
+
+  /** From now on the texts that tools answer in this turn are kept, until `heard` takes them. */
+  listen(turn: string): void {
+    this.#heard.set(turn, []);
+  }
+
+  /** What tools have answered in this turn. */
+  heard(turn: string): string[] {
+    const texts = this.#heard.get(turn) ?? [];
+    this.#heard.delete(turn);
+    return texts;
+  }
+
+  #hear(turn: string | undefined, result: unknown): void {
+    const texts = turn === undefined ? undefined : this.#heard.get(turn);
+    if (texts === undefined) return;
+    let room = HEARD_MAX - texts.reduce((sum, text) => sum + text.length, 0);
+    for (const text of textsOf(result)) {
+      texts.push(text.slice(0, room));
+      room -= text.length;
+      if (room <= 0) return;
+    }
   }
 
   /** Fails a call. */
@@ -159,6 +188,7 @@ export class Calls {
     const ticket = this.#driver.ticket();
     return new Promise<CallOutcome<T>>((resolve, reject) => {
       const pending: PendingCall = {
+        turn,
         run,
         signal,
         ended: undefined,
@@ -178,6 +208,23 @@ export class Calls {
     if (pending === undefined) return;
     pending.reject(new PlanGateError("ERR_ABORTED", "the call was aborted"));
     this.#driver.post({ event: "toolWithdrawn", ticket });
+  }
+}
+
+/** Characters of tool results that are kept of one turn, and values that are looked at in one result. */
+const HEARD_MAX = 4 * 1024 * 1024;
+const VALUES_MAX = 100_000;
+/** A shorter text holds no copy that counts: the fence rules ask for 40 characters. */
+const COPY_MIN = 40;
+
+/** The texts in a tool's result, wherever they stand in it. What can not be read holds none. */
+function* textsOf(result: unknown): Generator<string> {
+  const open: unknown[] = [result];
+  for (let left = VALUES_MAX; left > 0 && open.length > 0; left -= 1) {
+    const value = open.pop();
+    if (typeof value === "string" && value.length >= COPY_MIN) yield value;
+    if (typeof value !== "object" || value === null) continue;
+    for (const inner of attempt(() => Object.values(value)) ?? []) open.push(inner);
   }
 }
 

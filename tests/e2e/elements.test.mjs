@@ -491,7 +491,7 @@ test("resume and give up", async () => {
 
 test("a task that waits for the person's word is confirmed by its button, and others have none", async () => {
   // The second step says nothing of how it is checked: that it is done is the person's to say.
-  const steps = TASKED.steps.map((step, index) => (index === 1 ? { ...step, doneWhen: [], dependsOn: ["s1"] } : step));
+  const steps = TASKED.steps.slice(0, 2).map((step, index) => (index === 1 ? { ...step, doneWhen: [], dependsOn: ["s1"] } : step));
   await open([{ plan: { ...TASKED, steps } }, { text: "As far as I came." }]);
   await browser.run(() => void window.page.gate.send({ text: "Raise it", plan: true }));
   await until("plangate-approval");

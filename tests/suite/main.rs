@@ -10,6 +10,8 @@ mod authz_oracle;
 #[cfg(test)]
 mod fence;
 #[cfg(test)]
+mod fence_oracle;
+#[cfg(test)]
 mod fence_walk;
 #[cfg(test)]
 mod shelf;
