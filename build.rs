@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let inside = if outside { "None".to_owned() } else { format!("Some({})", keep(&out, &name, &text)?) };
         writeln!(
             table,
-            "Lexicon {{ name: {name:?}, scripts: &[{}], sha256: {:?}, inside: {inside} }},",
+            "Lexicon {{ name: {name:?}, {}, sha256: {:?}, inside: {inside} }},",
             scripts(&text).ok_or_else(|| format!("{name}: no section `script`"))?,
             <[u8; 32]>::from(digest)
         )?;
@@ -46,8 +46,10 @@ fn keep(out: &Path, name: &str, text: &str) -> Result<String, Box<dyn Error>> {
     Ok(format!("include_str!(concat!(env!(\"OUT_DIR\"), \"/{name}.txt\"))"))
 }
 
-/// The scripts that a packed text names first of all.
+/// The scripts that a packed text names first of all, and whether it says that it is read apart.
 fn scripts(text: &str) -> Option<String> {
-    let names = text.strip_prefix("=script\n")?.lines().next()?;
-    Some(names.split(' ').map(|name| format!("Script::{name}")).collect::<Vec<_>>().join(", "))
+    let line = text.strip_prefix("=script\n")?.lines().next()?;
+    let names = line.strip_suffix(" apart").unwrap_or(line);
+    let scripts = names.split(' ').map(|name| format!("Script::{name}")).collect::<Vec<_>>().join(", ");
+    Some(format!("scripts: &[{scripts}], apart: {}", names != line))
 }

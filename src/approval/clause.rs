@@ -3,7 +3,7 @@
 //! Refuses to know a word, and anything that forbids. One table of states over tags, walked for every reading of the clause at once;
 //! the reading with the fewest phrases wins, so an idiom beats its parts. Source: the labelling rules of replies.
 
-use super::lexicon::{Index, Tag, Tags, WordId};
+use super::lexicon::{Tag, Tags, View, WordId};
 
 /// What a known clause says, as a set; the larger a bit, the nearer to letting the plan run.
 pub(super) type Said = u16;
@@ -143,7 +143,7 @@ const fn ends(at: At) -> bool {
 }
 
 /// Reads a clause; `None` unless every word of it belongs to one reading.
-pub(super) fn read(index: &Index, words: &[WordId]) -> Option<Said> {
+pub(super) fn read(index: &View, words: &[WordId]) -> Option<Said> {
     if words.is_empty() || words.contains(&0) {
         return None;
     }

@@ -4,7 +4,7 @@
 //! Source: the labelling rules of replies ("fold first, keep punctuation until the vetoes are noted").
 
 use super::character::{Face, Kind, closer, compose, face, is_letter, kind, lower, narrow};
-use super::lexicon::{Index, WordId};
+use super::lexicon::{View, WordId};
 
 /// One piece of a reply, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,15 +36,26 @@ pub(super) struct Folded {
     pub(super) code: bool,
     /// Letters of a script without a lexicon.
     pub(super) foreign: bool,
-    /// Words by script: Latin, Cyrillic, Han.
+    /// Words that the lexicons which were asked last know.
+    pub(super) known: usize,
+    /// All words.
+    pub(super) words: usize,
+    /// Words by script: Latin, Cyrillic; signs by script: Han, kana, Hangul.
     pub(super) latin: usize,
     /// See `latin`.
     pub(super) cyrillic: usize,
     /// See `latin`.
     pub(super) han: usize,
+    /// See `latin`.
+    pub(super) kana: usize,
+    /// See `latin`.
+    pub(super) hangul: usize,
+    text: String,
+    raws: Vec<Raw>,
 }
 
 /// A word before it is looked up: a piece of `text`, the spaces before it.
+#[derive(Debug)]
 struct Raw {
     from: usize,
     to: usize,
@@ -54,14 +65,16 @@ struct Raw {
 }
 
 /// Folds a reply.
-pub(super) fn fold(index: &Index, reply: &str) -> Folded {
+pub(super) fn fold(index: &View, reply: &str) -> Folded {
     let mut folder = Folder::new(index);
     folder.run(reply);
-    folder.finish()
+    let mut folded = Folded { text: folder.text, raws: folder.raws, ..folder.folded };
+    folded.look_up(index);
+    folded
 }
 
 /// The words of a phrase of a lexicon, folded.
-pub(super) fn words(index: &Index, phrase: &str) -> Vec<String> {
+pub(super) fn words(index: &View, phrase: &str) -> Vec<String> {
     let mut folder = Folder::new(index);
     folder.run(phrase);
     let raws = &folder.raws;
@@ -74,7 +87,7 @@ pub(super) fn words(index: &Index, phrase: &str) -> Vec<String> {
 }
 
 struct Folder<'a> {
-    index: &'a Index,
+    index: &'a View,
     text: String,
     raws: Vec<Raw>,
     folded: Folded,
@@ -85,16 +98,17 @@ struct Folder<'a> {
     closer: Option<&'static str>,
     /// Inside a line that quotes somebody.
     quoted_line: bool,
-    kana: bool,
     last: char,
     /// Behind `!` or `~` at a word's head: what follows is negated or struck out.
     struck: bool,
     /// Parentheses that are open; one that stays so is a sad face.
     parens: usize,
+    /// Questions that are opened and not ended.
+    inverted: usize,
 }
 
 impl<'a> Folder<'a> {
-    fn new(index: &'a Index) -> Self {
+    fn new(index: &'a View) -> Self {
         Folder {
             index,
             text: String::new(),
@@ -104,10 +118,10 @@ impl<'a> Folder<'a> {
             open: None,
             closer: None,
             quoted_line: false,
-            kana: false,
             last: '\n',
             struck: false,
             parens: 0,
+            inverted: 0,
         }
     }
 
@@ -116,7 +130,7 @@ impl<'a> Folder<'a> {
         let mut chars = reply.chars().filter(|&c| kind(c) != Kind::Nothing).peekable();
         while let Some(raw) = chars.next() {
             let mut c = lower(narrow(raw));
-            while let Some(joined) = chars.peek().and_then(|&mark| compose(c, mark)) {
+            while let Some(joined) = chars.peek().and_then(|&mark| compose(c, narrow(mark))) {
                 c = joined;
                 chars.next();
             }
@@ -131,6 +145,9 @@ impl<'a> Folder<'a> {
         if self.parens > 0 {
             self.piece(Piece::Word(0));
         }
+        if self.inverted > 0 {
+            self.piece(Piece::Ask);
+        }
         let text = reply.trim_end();
         self.folded.code |= text.ends_with([';', '；']) && !text.contains(['.', '!', '。', '！']);
     }
@@ -143,7 +160,8 @@ impl<'a> Folder<'a> {
             self.folded.asks = true;
         }
         let head = self.struck || self.last.is_whitespace();
-        self.folded.code |= self.struck && matches!(kind, Kind::Letter | Kind::Han | Kind::Digit);
+        self.folded.code |=
+            self.struck && matches!(kind, Kind::Letter | Kind::Han | Kind::Kana | Kind::Hangul | Kind::Digit);
         self.struck = head && matches!(c, '!' | '~' | '-')
             || self.struck && self.last != '-' && kind == Kind::Space && self.text.is_empty();
         if self.quoted_line {
@@ -167,16 +185,13 @@ impl<'a> Folder<'a> {
             Kind::Apostrophe if is_letter(self.last) && is_letter(ahead) => self.letter('\'', Kind::Letter),
             // `goin'`, `steps'`: an apostrophe at a word's end is a quotation only if one was opened.
             Kind::Apostrophe if is_letter(self.last) => self.gap += 1,
-            Kind::Han => {
-                self.close();
-                let at = self.text.len();
-                self.text.push(self.index.plain(c));
-                self.push(at, Kind::Han, None);
-                self.folded.han += 1;
-            }
+            Kind::Han => self.sign(c, kind),
+            Kind::Kana => self.sign(c, kind),
+            // Laughter and the like as long as one pleases.
+            Kind::Hangul if self.last == c && self.text.ends_with(&[c; 2].iter().collect::<String>()) => {}
+            Kind::Hangul => self.sign(c, kind),
             Kind::Foreign => {
                 self.close();
-                self.kana |= matches!(c, '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{ac00}'..='\u{d7a3}' | '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}');
                 self.folded.foreign = true;
                 self.piece(Piece::Word(0));
             }
@@ -192,7 +207,15 @@ impl<'a> Folder<'a> {
             Kind::Break if matches!(c, '—' | '―') => self.piece(Piece::Dash),
             Kind::Line | Kind::Stop | Kind::Semicolon | Kind::Break => self.piece(Piece::Break),
             Kind::Colon => self.piece(Piece::Colon),
-            Kind::Ask => self.piece(Piece::Ask),
+            // A question that is opened before its words asks at its end.
+            Kind::Ask if c == '¿' => {
+                self.inverted += 1;
+                self.piece(Piece::Break);
+            }
+            Kind::Ask => {
+                self.inverted = 0;
+                self.piece(Piece::Ask);
+            }
             Kind::Quote | Kind::Tick | Kind::Apostrophe => {
                 self.piece(Piece::Word(0));
                 self.folded.quotes = true;
@@ -216,6 +239,19 @@ impl<'a> Folder<'a> {
             Kind::Strange if c == '+' && ahead == '1' => self.letter('+', Kind::Digit),
             Kind::Strange if c == '#' => self.letter('#', Kind::Digit),
             Kind::Strange | Kind::Nothing => self.piece(Piece::Word(0)),
+        }
+    }
+
+    /// A sign is a word by itself.
+    fn sign(&mut self, c: char, kind: Kind) {
+        self.close();
+        let at = self.text.len();
+        self.text.push(self.index.plain(c));
+        self.push(at, kind, None);
+        match kind {
+            Kind::Kana => self.folded.kana += 1,
+            Kind::Hangul => self.folded.hangul += 1,
+            _ => self.folded.han += 1,
         }
     }
 
@@ -256,30 +292,37 @@ impl<'a> Folder<'a> {
         }
         raw.to = self.text.len();
     }
+}
 
-    fn finish(mut self) -> Folded {
-        let index = self.index;
-        let spaced_han = self.folded.han >= 3
-            && self
-                .raws
-                .windows(2)
-                .all(|pair| !matches!(pair, [a, b] if a.kind == Kind::Han && b.kind == Kind::Han && b.gap == 0));
+impl Folded {
+    /// Looks its words up anew, in these lexicons.
+    pub(super) fn look_up(&mut self, index: &View) {
+        let signs = |raw: &Raw| matches!(raw.kind, Kind::Han | Kind::Kana);
+        let spaced_han = self.han + self.kana >= 3
+            && self.raws.windows(2).all(|pair| !matches!(pair, [a, b] if signs(a) && signs(b) && b.gap == 0));
+        let mut pieces = Vec::with_capacity(self.raws.len());
+        (self.known, self.words) = (0, 0);
+        let mut count = |id: WordId| {
+            self.words += 1;
+            self.known += usize::from(id != 0);
+        };
         let mut raws = self.raws.iter().peekable();
         let mut han_before = false;
         while let Some(raw) = raws.next() {
-            let pieces = &mut self.folded.pieces;
             if let Some(piece) = raw.piece {
                 pieces.push(piece);
                 han_before = false;
                 continue;
             }
-            if raw.kind == Kind::Han {
-                if han_before && raw.gap > 0 && !spaced_han {
+            if matches!(raw.kind, Kind::Han | Kind::Kana | Kind::Hangul) {
+                // A space parts Chinese and Japanese, and means nothing between signs of Korean.
+                if han_before && raw.gap > 0 && !spaced_han && signs(raw) {
                     pieces.push(Piece::Break);
                 }
-                let id = if self.kana { 0 } else { self.text.get(raw.from..raw.to).map_or(0, |word| index.id(word)) };
+                let id = self.text.get(raw.from..raw.to).map_or(0, |word| index.id(word));
+                count(id);
                 pieces.push(Piece::Word(id));
-                han_before = true;
+                han_before = signs(raw);
                 continue;
             }
             han_before = false;
@@ -293,13 +336,16 @@ impl<'a> Folder<'a> {
                 }
                 word = &joined;
             }
-            let id = index.id(word);
-            match index.respelled(id) {
-                Some(meant) => pieces.extend(meant.iter().map(|&id| Piece::Word(id))),
-                None => pieces.push(Piece::Word(id)),
+            count(index.parts(word).map(|part| index.id_of(part)).min().unwrap_or(0));
+            for part in index.parts(word) {
+                let id = index.id_of(part);
+                match index.respelled(id) {
+                    Some(meant) => pieces.extend(meant.iter().map(|&id| Piece::Word(id))),
+                    None => pieces.push(Piece::Word(id)),
+                }
             }
         }
-        self.folded
+        self.pieces = pieces;
     }
 }
 

@@ -20,7 +20,7 @@ use crate::config;
 use crate::lexicon::Script;
 use character::Face;
 use fold::{Folded, Piece};
-use lexicon::{Tag, Tags, WordId};
+use lexicon::{Tag, Tags, View, WordId};
 
 /// What the author of a reply wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -97,13 +97,81 @@ pub fn read_with(index: &Index, text: &str) -> Reading {
     if text.len() > config::REPLY_BYTES_MAX {
         return unknown(reason::LEFTOVER, None);
     }
-    let folded = fold::fold(index, text);
-    let scripts = [(folded.latin, Script::Latin), (folded.cyrillic, Script::Cyrillic), (folded.han, Script::Han)];
+    let mut folded = fold::fold(index.together(), text);
+    let scripts = [
+        (folded.latin, Script::Latin),
+        (folded.cyrillic, Script::Cyrillic),
+        (folded.han, Script::Han),
+        (folded.kana, Script::Kana),
+        (folded.hangul, Script::Hangul),
+    ];
     if scripts.into_iter().any(|(words, script)| words > 0 && !index.covers(script)) {
         return unknown(reason::UNSUPPORTED_LANGUAGE, None);
     }
-    let heard = hear(index, &folded);
-    let language = language(index, &folded);
+    let together = read_as(index.together(), &folded, language(index.together(), &folded));
+    let (known, words) = (folded.known, folded.words);
+    if known == words && !unread(&together) && !lets_run(&together) {
+        return together;
+    }
+    let written = |script: &Script| scripts.iter().any(|(words, other)| *words > 0 && other == script);
+    let mut best = (known, together);
+    let mut tied = Vec::new();
+    for (name, scripts, view) in index.apart() {
+        if !scripts.iter().any(written) {
+            continue;
+        }
+        folded.look_up(view);
+        if folded.known < best.0 {
+            continue;
+        }
+        let own = read_as(view, &folded, (folded.known * 2 >= words).then_some(name));
+        let clearer = folded.known > best.0 || unread(&best.1) && own.intent != Intent::Unknown;
+        if folded.known > best.0 {
+            tied.clear();
+        }
+        tied.push(own);
+        if clearer {
+            best = (folded.known, own);
+        }
+    }
+    if known == best.0 {
+        tied.push(together);
+    }
+    let (_, reading) = best;
+    // Words of two languages alike: what forbids in either counts.
+    let forbidden = tied.iter().any(|other| vetoes(other));
+    let judge = reading.judge && tied.iter().all(|other| other.judge);
+    if lets_run(&reading) && forbidden {
+        return Reading { intent: Intent::Unknown, reason: reason::LEFTOVER, judge: false, ..reading };
+    }
+    Reading { judge, ..reading }
+}
+
+/// Whether something was left over.
+fn unread(reading: &Reading) -> bool {
+    [reason::LEFTOVER, reason::UNSUPPORTED_LANGUAGE].contains(&reading.reason)
+}
+
+fn lets_run(reading: &Reading) -> bool {
+    reading.intent == Intent::Approve
+}
+
+/// Whether this is a decision against the run, or a doubt about it, rather than nothing understood.
+fn vetoes(reading: &Reading) -> bool {
+    let silent = [
+        reason::LEFTOVER,
+        reason::UNSUPPORTED_LANGUAGE,
+        reason::BACKCHANNEL,
+        reason::OTHER_OBJECT,
+        reason::RELUCTANT,
+        reason::EMPTY,
+    ];
+    reading.intent != Intent::Approve && !silent.contains(&reading.reason)
+}
+
+/// Reads a folded reply with the words of one view.
+fn read_as(index: &View, folded: &Folded, language: Option<&'static str>) -> Reading {
+    let heard = hear(index, folded);
     let reading = |intent, hold, reason| Reading { intent, hold, reason, language, judge: false };
     if !folded.pieces.iter().any(|piece| matches!(piece, Piece::Word(_) | Piece::Face(_))) && !folded.asks {
         return reading(Intent::Unknown, false, reason::EMPTY);
@@ -135,7 +203,7 @@ pub fn read_with(index: &Index, text: &str) -> Reading {
     if heard.leftover || heard.taken_back || folded.foreign {
         let supported = language.is_some() && !folded.foreign;
         let reason = if supported || heard.taken_back { reason::LEFTOVER } else { reason::UNSUPPORTED_LANGUAGE };
-        let judge = !heard.taken_back && found & veto::UNCLEAR == 0 && !denies(index, &folded);
+        let judge = !heard.taken_back && found & veto::UNCLEAR == 0 && !denies(index, folded);
         return Reading { judge, ..reading(Intent::Unknown, false, reason) };
     }
     if let Some(reason) = heard.approval() {
@@ -145,7 +213,7 @@ pub fn read_with(index: &Index, text: &str) -> Reading {
         return reading(Intent::Unknown, false, reason::QUOTE);
     }
     let reason = heard.silence();
-    let judge = matches!(reason, reason::RELUCTANT | reason::LEFTOVER) && !denies(index, &folded);
+    let judge = matches!(reason, reason::RELUCTANT | reason::LEFTOVER) && !denies(index, folded);
     Reading { judge, ..reading(Intent::Unknown, false, reason) }
 }
 
@@ -157,7 +225,7 @@ pub fn approving_phrases() -> Vec<(&'static str, String)> {
 }
 
 /// Whether a word of negation, condition or hold stands anywhere, even inside an idiom: then no judge is asked.
-fn denies(index: &Index, folded: &Folded) -> bool {
+fn denies(index: &View, folded: &Folded) -> bool {
     const DENYING: Tags = Tag::Neg.bit()
         | Tag::NegSay.bit()
         | Tag::DoubleNeg.bit()
@@ -248,7 +316,7 @@ impl Heard {
 }
 
 /// Cuts a reply into clauses and hears each.
-fn hear(index: &Index, folded: &Folded) -> Heard {
+fn hear(index: &View, folded: &Folded) -> Heard {
     let mut heard = Heard { asks_answered: true, ..Heard::default() };
     let mut words: Vec<WordId> = Vec::new();
     let mut yes_for = false;
@@ -289,7 +357,7 @@ fn hear(index: &Index, folded: &Folded) -> Heard {
 }
 
 /// Whether what stands before a colon speaks for the author: consent, or neutral words that name nobody.
-fn leads(index: &Index, words: &[WordId]) -> bool {
+fn leads(index: &View, words: &[WordId]) -> bool {
     const CONSENT: clause::Said = clause::COMMAND | clause::VERDICT | clause::YES | clause::NO_OBJECTION;
     if words.is_empty() || clause::read(index, words).is_some_and(|said| said & CONSENT != 0) {
         return true;
@@ -306,12 +374,12 @@ fn leads(index: &Index, words: &[WordId]) -> bool {
 }
 
 /// Whether words behind a colon are a value (`approved: true`), not a sentence.
-fn is_datum(index: &Index, words: &[WordId]) -> bool {
+fn is_datum(index: &View, words: &[WordId]) -> bool {
     !words.is_empty() && words.iter().all(|&id| id == 0 || index.longest_at(&[id]).1 & Tag::Datum.bit() != 0)
 }
 
 /// Whether the next words join their clause to the one before (", что", ", that", ", как закончишь").
-fn joins<'p>(index: &Index, pieces: impl Iterator<Item = &'p Piece>) -> bool {
+fn joins<'p>(index: &View, pieces: impl Iterator<Item = &'p Piece>) -> bool {
     let word = |piece: &Piece| if let Piece::Word(id) = piece { Some(*id) } else { None };
     let words: Vec<WordId> = pieces.map_while(word).take(4).collect();
     let mut joins = false;
@@ -320,7 +388,7 @@ fn joins<'p>(index: &Index, pieces: impl Iterator<Item = &'p Piece>) -> bool {
 }
 
 /// Cuts a stretch of words at its conjunctions; the clause after one that ends the stretch ("yes but") is empty.
-fn clauses<'w>(index: &'w Index, words: &'w [WordId]) -> impl Iterator<Item = &'w [WordId]> {
+fn clauses<'w>(index: &'w View, words: &'w [WordId]) -> impl Iterator<Item = &'w [WordId]> {
     let mut rest = (!words.is_empty()).then_some(words);
     let mut first = true;
     std::iter::from_fn(move || {
@@ -349,7 +417,7 @@ fn clauses<'w>(index: &'w Index, words: &'w [WordId]) -> impl Iterator<Item = &'
 
 impl Heard {
     /// Hears one clause; answers whether it was a yes for something.
-    fn clause(&mut self, index: &Index, words: &[WordId], asked: bool, yes_for: bool) -> bool {
+    fn clause(&mut self, index: &View, words: &[WordId], asked: bool, yes_for: bool) -> bool {
         if let Some(said) = clause::read(index, words).filter(|_| !veto::forbids(index, words)) {
             if asked && said & clause::URGE_ASK == 0 {
                 self.asks_answered = false;
@@ -411,7 +479,13 @@ impl Heard {
 }
 
 /// The language of a reply: the script, and for Latin letters whether most words are known.
-fn language(index: &Index, folded: &Folded) -> Option<&'static str> {
+fn language(index: &View, folded: &Folded) -> Option<&'static str> {
+    if folded.hangul > 0 && folded.hangul * 2 >= folded.latin + folded.cyrillic {
+        return Some("ko");
+    }
+    if folded.kana > 0 {
+        return Some("ja");
+    }
     if folded.han > 0 && !folded.foreign && folded.han * 2 >= folded.latin + folded.cyrillic {
         return Some("zh");
     }

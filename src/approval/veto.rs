@@ -3,7 +3,7 @@
 //! Looked for only in clauses that `clause` does not know whole, so "no problem" and "do not wait" never come here. Refuses to know
 //! a word. Source: the labelling rules of replies.
 
-use super::lexicon::{Index, Tag, Tags, WordId};
+use super::lexicon::{Tag, Tags, View, WordId};
 
 /// What was found in a clause, as a set.
 pub(super) type Found = u32;
@@ -136,7 +136,7 @@ const CHANGE_HEAD: Tags = HEAD & !Tag::Filler.bit()
     | Tag::Courtesy.bit();
 
 /// Looks through a clause.
-pub(super) fn scan(index: &Index, words: &[WordId]) -> Found {
+pub(super) fn scan(index: &View, words: &[WordId]) -> Found {
     let mut scan = Scan { found: whole(index, words), head: true, change_head: true, ..Scan::default() };
     let mut at = 0;
     let mut urged = false;
@@ -248,7 +248,7 @@ impl Scan {
     }
 
     /// What the clause comes to as a whole.
-    fn finish(self, index: &Index, words: &[WordId]) -> Found {
+    fn finish(self, index: &View, words: &[WordId]) -> Found {
         let mut found = self.found;
         if self.step && found & OTHER == 0 {
             // "don't run step 3", "cancel step 3", "approve steps 1 to 3": a part of the plan.
@@ -276,7 +276,7 @@ impl Scan {
 }
 
 /// The longest phrase here; what need not be done ("wait for me") counts by its parts unless "no need to" stood before it.
-fn spoken_at(index: &Index, words: &[WordId], urged: bool) -> (usize, Tags) {
+fn spoken_at(index: &View, words: &[WordId], urged: bool) -> (usize, Tags) {
     let (length, tags) = index.longest_at(words);
     if urged || tags & Tag::Dither.bit() == 0 {
         return (length, tags);
@@ -293,7 +293,7 @@ fn spoken_at(index: &Index, words: &[WordId], urged: bool) -> (usize, Tags) {
 }
 
 /// Whether a phrase of a clause says something that no approval says, however the clause may be read otherwise.
-pub(super) fn forbids(index: &Index, words: &[WordId]) -> bool {
+pub(super) fn forbids(index: &View, words: &[WordId]) -> bool {
     const CLAUSE: Tags = Tag::Joint.bit() - 1;
     const VETO: Tags = Tag::Neg.bit()
         | Tag::NegSay.bit()
@@ -325,7 +325,7 @@ pub(super) fn forbids(index: &Index, words: &[WordId]) -> bool {
 }
 
 /// Whether a clause is a refusal by itself: no words but a no and neutral ones.
-fn whole(index: &Index, words: &[WordId]) -> Found {
+fn whole(index: &View, words: &[WordId]) -> Found {
     const NEUTRAL: Tags = Tag::Lead.bit()
         | Tag::Around.bit()
         | Tag::Courtesy.bit()
@@ -352,7 +352,7 @@ fn whole(index: &Index, words: &[WordId]) -> Found {
     found
 }
 
-fn ends_in(index: &Index, words: &[WordId], tag: Tag) -> bool {
+fn ends_in(index: &View, words: &[WordId], tag: Tag) -> bool {
     (1..=words.len().min(4)).any(|length| {
         let tail = words.get(words.len() - length..).unwrap_or_default();
         let (known, tags) = index.longest_at(tail);
@@ -361,7 +361,7 @@ fn ends_in(index: &Index, words: &[WordId], tag: Tag) -> bool {
 }
 
 /// Whether every word of a clause is harmless: a remark that may stand before a command.
-pub(super) fn is_remark(index: &Index, words: &[WordId]) -> bool {
+pub(super) fn is_remark(index: &View, words: &[WordId]) -> bool {
     let mut at = 0;
     while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
         let (length, tags) = index.longest_at(rest);

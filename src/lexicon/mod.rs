@@ -14,6 +14,8 @@ pub struct Lexicon {
     pub name: &'static str,
     /// Whose letters its words are written in.
     pub scripts: &'static [Script],
+    /// Whether its replies are read with its own words alone, because another language has its script.
+    pub apart: bool,
     /// SHA-256 of its packed text.
     sha256: [u8; 32],
     /// Its packed text, in builds that hold it.
@@ -35,6 +37,10 @@ pub enum Script {
     Cyrillic,
     /// Han signs.
     Han,
+    /// Hiragana and katakana.
+    Kana,
+    /// Korean syllables and their letters.
+    Hangul,
 }
 
 impl Script {
@@ -49,6 +55,12 @@ impl Script {
             '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '〇' | '々' => {
                 Some(Self::Han)
             }
+            '\u{3041}'..='\u{309f}'
+            | '\u{30a1}'..='\u{30fa}'
+            | '\u{30fc}'..='\u{30ff}'
+            | '\u{31f0}'..='\u{31ff}'
+            | '\u{ff66}'..='\u{ff9f}' => Some(Self::Kana),
+            '\u{1100}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{ac00}'..='\u{d7a3}' => Some(Self::Hangul),
             _ => None,
         }
     }
@@ -91,7 +103,7 @@ pub fn named(name: &str) -> Result<(u8, &'static Lexicon), Refused> {
 
 /// The languages whose words a text may hold, by its letters.
 pub fn needed(text: &str) -> impl Iterator<Item = (u8, &'static Lexicon)> {
-    let mut seen = [false; 3];
+    let mut seen = [false; 5];
     for c in text.chars() {
         if let Some(slot) = Script::of(c).and_then(|script| seen.get_mut(script as usize)) {
             *slot = true;

@@ -159,6 +159,7 @@ impl StanceTable {
             Script::Latin => Kind::Latin,
             Script::Cyrillic => Kind::Cyrillic,
             Script::Han => Kind::Han,
+            Script::Kana | Script::Hangul => Kind::Other,
         };
         Self {
             rank,

@@ -8,6 +8,8 @@ use std::{fs, io, path::Path};
 const FOLDERS: [&str; 2] = ["src/approval/lexicon", "src/suggest/lexicon"];
 /// Stands between the rooms.
 const BORDER: &str = "====";
+/// A room without words.
+const NONE: &str = "=script\n";
 /// What every language shares; it stays inside the module.
 pub const SHARED: &str = "any";
 
@@ -26,7 +28,13 @@ pub fn languages(root: &Path) -> io::Result<Vec<String>> {
 pub fn packed(root: &Path, name: &str) -> io::Result<String> {
     let mut rooms = Vec::new();
     for folder in FOLDERS {
-        rooms.push(pack(&fs::read_to_string(root.join(folder).join(format!("{name}.txt")))?));
+        let path = root.join(folder).join(format!("{name}.txt"));
+        // A language may have no words of requests.
+        rooms.push(if path.exists() || folder == FOLDERS[0] {
+            pack(&fs::read_to_string(path)?)
+        } else {
+            NONE.to_owned()
+        });
     }
     Ok(rooms.join(&format!("{BORDER}\n")))
 }

@@ -5,9 +5,10 @@
 //! a reply. Every phrase holds a letter of its language's script; what travels stands in `any.txt`. Source: the labelling rules of replies.
 
 mod index;
+mod view;
 
-pub(super) use index::WordId;
 pub use index::{Index, Learning};
+pub(super) use view::{View, WordId};
 
 use crate::lexicon::{self, Refused, Room, Section};
 
@@ -328,7 +329,7 @@ impl Draft {
 
 /// What every language shares.
 fn shared() -> Option<Draft> {
-    Draft::read(index::SHARED, lexicon::SHARED).ok()
+    Draft::read(view::SHARED, lexicon::SHARED).ok()
 }
 
 /// The lexicons that this build holds; the ones that hold nothing are left out.
@@ -380,7 +381,7 @@ mod tests {
 
     #[test]
     fn every_phrase_is_one_of_its_language() {
-        let index = Index::new();
+        let index = View::new();
         for draft in drafts() {
             let scripts = lexicon::ALL.get(usize::from(draft.rank)).map_or(&[][..], |lexicon| lexicon.scripts);
             let speaks = |text: &str| {
