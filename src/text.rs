@@ -44,7 +44,7 @@ pub fn units(text: &str) -> usize {
 
 /// The text without any white space (`WS`).
 pub fn squeeze(text: &str) -> String {
-    text.chars().filter(|c| !is_space(*c)).collect()
+    text.split(is_space).collect()
 }
 
 /// A key as it is compared: ASCII letters in lower case, without `_`, `-` and white space.
@@ -54,7 +54,8 @@ pub fn fold(key: &str) -> String {
 
 /// Whether a bidirectional control could make the text look other than it is.
 pub fn has_bidi(text: &str) -> bool {
-    text.contains(|c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+    // OK because all of them, and few letters, start with this byte.
+    text.as_bytes().contains(&0xe2) && text.contains(|c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
 }
 
 /// `YYYY-MM-DDThh:mm:ss.mmmZ` of milliseconds since 1970 (proleptic Gregorian calendar, years 1970 to 9999).

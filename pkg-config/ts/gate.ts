@@ -214,15 +214,22 @@ class Gate {
         this.#snapshots.draft(turn.id, new Date(this.driver.now()).toISOString(), delta);
       }
     };
+    // What a planner has read may come back from it as a plan; such a copy is nobody's plan.
+    if (turn.kind === "plan") this.#calls.listen(turn.id);
     let outcome: { [end: string]: unknown } | "unprofiled";
     if (turn.kind === "execute") await this.#signer?.done(signal);
     await this.#slot.enter(this.#tenant, signal);
     try {
       if (this.#host.mcp !== undefined && !this.#slot.serves(this.#tenant)) outcome = "unprofiled";
       else if (signal.aborted) return;
-      else outcome = { ok: readAnswer(await this.#host.callModel(turn, { signal, tools, emit })) };
+      else {
+        const answer = readAnswer(await this.#host.callModel(turn, { signal, tools, emit }));
+        outcome = { ok: { ...answer, untrusted: [...answer.untrusted, ...this.#calls.heard(turn.id)] } };
+      }
     } catch (error) {
       outcome = { failed: { message: messageOf(error) } };
+    } finally {
+      this.#calls.heard(turn.id);
     }
     if (signal.aborted || !this.driver.take(id)) return;
     this.driver.post({ event: "turnEnded", id, outcome });

@@ -95,13 +95,11 @@ function record(value: object, depth: number, budget: Budget, what: string): Jso
     if (!("value" in descriptor)) throw bad(what, `has an accessor \`${key.slice(0, 40)}\``);
     if (descriptor.value === undefined) continue;
     budget.text += key.length;
-    // Defined, not assigned: the key `__proto__` is a key like any other and must not reach the prototype.
-    Object.defineProperty(out, key, {
-      value: copy(descriptor.value, depth + 1, budget, what),
-      enumerable: true,
-      configurable: false,
-      writable: false,
-    });
+    const member = copy(descriptor.value, depth + 1, budget, what);
+    // Defined where the prototype has a word in it: the key `__proto__` is a key like any other. Elsewhere assigned, which is
+    // several times as fast and the same once it is frozen.
+    if (key in out) Object.defineProperty(out, key, { value: member, enumerable: true });
+    else out[key] = member;
   }
   return Object.freeze(out);
 }

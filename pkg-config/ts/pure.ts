@@ -3,6 +3,7 @@ import { PlanGateError } from "./error.js";
 import type { Json } from "./json.js";
 import { ready } from "./loader.js";
 import { attempt, freeze, messageOf, plain } from "./plain.js";
+import { Rulings, outline } from "./ruled.js";
 import type { FileRef, Intent, McpProfile, McpServer, PlanDoc, Snapshot, TaskNode, World } from "./types.js";
 import type { BasePlan, PlanExtra, Question } from "./wire.js";
 import { needs } from "./words.js";
@@ -42,9 +43,54 @@ function shaped<T>(work: () => T): T {
   }
 }
 
+/** Bytes that are kept for encoding at most, as much as the longest answer so far needed; a longer one gets its own for the moment. */
+const ROOM_MAX = 4 * 1024 * 1024;
+let encoder: TextEncoder | undefined;
+let room: Uint8Array | undefined;
+
+/** UTF-8, valid until the next call. The glue's own way for texts looks at every character by itself; `encode` is slower yet. */
+function encoded(text: string): Uint8Array {
+  encoder ??= new TextEncoder();
+  const most = 3 * text.length;
+  let bytes = room;
+  if (bytes === undefined || bytes.length < most) {
+    bytes = new Uint8Array(most);
+    if (most <= ROOM_MAX) room = bytes;
+  }
+  return bytes.subarray(0, encoder.encodeInto(text, bytes).written);
+}
+
+/** A plan that the core has found in its normal form: how much of the answer is before and behind it, and behind each comma that must go. */
+interface InPlace {
+  kind: "plan";
+  place: [before: number, behind: number];
+  commas: number[];
+  text: string;
+  codes: string[];
+}
+
+/** A result that the core wrote as one JSON text. Its keys and those of a plan in place are ours, so none can reach a prototype. */
+function parsed(json: string, answer: string): Parsed {
+  const result = JSON.parse(json) as Parsed | InPlace;
+  if (!("place" in result)) return freeze(result);
+  const { kind, place, commas, text, codes } = result;
+  let content = "";
+  let at = place[0];
+  for (const behind of commas) {
+    const next = answer.length - behind;
+    content += answer.slice(at, next - 1);
+    at = next;
+  }
+  content += answer.slice(at, answer.length - place[1]);
+  return freeze({ kind, value: JSON.parse(content) as BasePlan, extra: null, text, codes });
+}
+
 /** Reads a planner's whole answer. `untrusted`: texts the planner has read; a fence copied from them is ignored. */
 export function parsePlannerOutput(answer: string, options?: { untrusted?: string[] }): Parsed {
-  return freeze(ready().parse_planner_output(text(answer, "text"), untrustedOf(options)) as Parsed);
+  const core = ready();
+  const whole = text(answer, "text");
+  const read = whole.slice(0, core.answer_units_max());
+  return parsed(core.parse_planner_output(encoded(read), read, untrustedOf(options)), read);
 }
 
 /** Reads a planner's answer piece by piece. `text` holds all that may be shown so far; only `finish` tells what it is. */
@@ -55,7 +101,7 @@ export function createPlannerParser(options?: { untrusted?: string[] }): {
   const parser = new (ready().PlannerParser)(untrustedOf(options));
   return {
     push: (chunk) => ({ text: parser.push(text(chunk, "chunk")) }),
-    finish: () => freeze(parser.finish() as Parsed),
+    finish: () => parsed(parser.finish(), ""),
   };
 }
 
@@ -97,6 +143,14 @@ export function suggestPlanning(message: string): Advice {
   return known(advices, core.suggest_planning(message), core.advice);
 }
 
+const RULINGS = new Rulings((number) => ready().ruling(number) as ReturnType<typeof authorizeCall>);
+
+/** Whether there is nothing in this context that is bound to every letter of a call. */
+const isPlainContext = (context: Json): boolean => {
+  const approvals = (context as { [key: string]: Json } | null)?.["stepApprovals"];
+  return Array.isArray(approvals) && approvals.length === 0;
+};
+
 /** May this call run? Never answers `undefined`: what can not be read is denied. */
 export function authorizeCall(
   scope: unknown,
@@ -110,7 +164,10 @@ export function authorizeCall(
   } catch {
     return freeze({ decision: "deny", code: "ERR_BAD_ARGS", findings: ["ERR_BAD_ARGS"] });
   }
-  return freeze(core.authorize_call(...values));
+  const [declared, judged, facts] = values;
+  const registry = (facts as { [key: string]: Json } | null)?.["registry"] ?? null;
+  const short = isPlainContext(facts) ? outline(judged, (server, tool) => core.contents(registry, server, tool)) : judged;
+  return RULINGS.of(core.judge_call(JSON.stringify([declared, short, facts]))) ?? freeze(core.authorize_call(...values));
 }
 
 /**

@@ -2,12 +2,15 @@
 // when the core says so, and only the copy that was judged.
 import type { Driver, Effect } from "./driver.js";
 import { PlanGateError } from "./error.js";
+import { ready } from "./loader.js";
 import { attempt, freeze, messageOf, plain } from "./plain.js";
+import { Rulings, outline } from "./ruled.js";
 import { either, signalOf } from "./signal.js";
 import type { Call, CallOutcome, Refusal, Ruling, Tools } from "./types.js";
 
 /** A call that waits for the core. */
 interface PendingCall {
+  turn: string | undefined;
   run(call: Call, options: { signal: AbortSignal }): Promise<unknown>;
   signal: AbortSignal | undefined;
   ended: { result: unknown } | { error: unknown } | undefined;
@@ -19,9 +22,13 @@ interface PendingCall {
 export class Calls {
   readonly #driver: Driver;
   readonly #pending = new Map<string, PendingCall>();
+  /** Texts that tools have answered, by turn; only of turns that are listened to. */
+  readonly #heard = new Map<string, string[]>();
+  readonly #rulings: Rulings<Ruling>;
 
   constructor(driver: Driver) {
     this.#driver = driver;
+    this.#rulings = new Rulings((number) => ({ ...(ready().ruling(number) as Ruling), refusal: null }));
   }
 
   /** The tools of a turn, or of the gate itself. */
@@ -63,7 +70,33 @@ export class Calls {
     if (result !== null) return pending.resolve({ ok: true, result });
     if (pending.ended === undefined) return pending.reject(new PlanGateError("ERR_INTERNAL", "the tool has not ended"));
     if ("error" in pending.ended) pending.reject(pending.ended.error);
-    else pending.resolve({ ok: true, result: pending.ended.result });
+    else {
+      this.#hear(pending.turn, pending.ended.result);
+      pending.resolve({ ok: true, result: pending.ended.result });
+    }
+  }
+
+  /** From now on the texts that tools answer in this turn are kept, until `heard` takes them. */
+  listen(turn: string): void {
+    this.#heard.set(turn, []);
+  }
+
+  /** What tools have answered in this turn. */
+  heard(turn: string): string[] {
+    const texts = this.#heard.get(turn) ?? [];
+    this.#heard.delete(turn);
+    return texts;
+  }
+
+  #hear(turn: string | undefined, result: unknown): void {
+    const texts = turn === undefined ? undefined : this.#heard.get(turn);
+    if (texts === undefined) return;
+    let room = HEARD_MAX - texts.reduce((sum, text) => sum + text.length, 0);
+    for (const text of textsOf(result)) {
+      texts.push(text.slice(0, room));
+      room -= text.length;
+      if (room <= 0) return;
+    }
   }
 
   /** Fails a call. */
@@ -112,7 +145,12 @@ export class Calls {
       const call = this.#read(foreign);
       if ("decision" in call) return call;
       if (this.#driver.closed) return this.#denial("ERR_TURN_OVER", call.server, call.tool);
-      return freeze(this.#driver.core.authorize(turn, call, this.#driver.now()) as Ruling);
+      const { core } = this.#driver;
+      const now = this.#driver.now();
+      // OK because nothing runs here: a call that runs is judged by itself, whole.
+      const judged = outline(call, (server, tool) => core.contents(server, tool)) as Call;
+      const ruling = isBare(judged) ? this.#rulings.of(core.judge(turn, judged.server, judged.tool, JSON.stringify(judged.args), now)) : undefined;
+      return ruling ?? freeze(core.authorize(turn, judged, now) as Ruling);
     } catch (error) {
       // Every exception denies.
       console.error("plangate: a call could not be judged:", messageOf(error));
@@ -150,6 +188,7 @@ export class Calls {
     const ticket = this.#driver.ticket();
     return new Promise<CallOutcome<T>>((resolve, reject) => {
       const pending: PendingCall = {
+        turn,
         run,
         signal,
         ended: undefined,
@@ -171,6 +210,26 @@ export class Calls {
     this.#driver.post({ event: "toolWithdrawn", ticket });
   }
 }
+
+/** Characters of tool results that are kept of one turn, and values that are looked at in one result. */
+const HEARD_MAX = 4 * 1024 * 1024;
+const VALUES_MAX = 100_000;
+/** A shorter text holds no copy that counts: the fence rules ask for 40 characters. */
+const COPY_MIN = 40;
+
+/** The texts in a tool's result, wherever they stand in it. What can not be read holds none. */
+function* textsOf(result: unknown): Generator<string> {
+  const open: unknown[] = [result];
+  for (let left = VALUES_MAX; left > 0 && open.length > 0; left -= 1) {
+    const value = open.pop();
+    if (typeof value === "string" && value.length >= COPY_MIN) yield value;
+    if (typeof value !== "object" || value === null) continue;
+    for (const inner of attempt(() => Object.values(value)) ?? []) open.push(inner);
+  }
+}
+
+/** Whether a call is nothing but its names and arguments. */
+const isBare = (call: Call): boolean => Object.keys(call).length === 3 && call.server !== undefined && call.args !== undefined;
 
 /** A denial for the case that not even the core can be asked. */
 function closedRuling(): Ruling {
@@ -196,6 +255,7 @@ export function wrap<C extends object>(tools: Pick<Tools, "visibleTools" | "call
   };
   const original = client as unknown as Client;
   const server = serverOf(client, options);
+  if (server === RESERVED) throw new PlanGateError("ERR_BAD_ARGS", `\`${RESERVED}\` is the package's own server`);
   const listTools = async (...args: unknown[]): Promise<unknown> => {
     const answer = await original.listTools(...args);
     const listed = attempt(() => {
@@ -228,6 +288,9 @@ export function wrap<C extends object>(tools: Pick<Tools, "visibleTools" | "call
   }
   return Object.freeze(guarded) as C;
 }
+
+/** The server name of the package's own tools: what another server says of them must not be shown. */
+const RESERVED = "plangate";
 
 /** Methods of an MCP client that call no tool and are handed on as they are. */
 const HARMLESS = [

@@ -34,12 +34,20 @@ export async function loadWords(names: readonly string[]): Promise<void> {
 }
 
 /** Loads words once `core` is there: those of the languages that the options of `init` name, or of all. @internal */
-export async function loadWordsOf(options: InitOptions | undefined, core: () => Promise<void>): Promise<void> {
-  const languages = languagesOf(options);
-  if (languages === undefined) return loadAllWords(core);
-  for (const name of languages) void fetchText(name).catch(() => undefined);
+export function loadWordsOf(options: InitOptions | undefined, core: () => Promise<void>): Promise<void> {
+  let languages: string[] | undefined;
+  try {
+    languages = languagesOf(options);
+  } catch (error) {
+    return Promise.reject(error as PlanGateError);
+  }
+  return languages === undefined ? loadAllWords(core) : loadSome(languages, core);
+}
+
+async function loadSome(names: readonly string[], core: () => Promise<void>): Promise<void> {
+  for (const name of names) void fetchText(name).catch(() => undefined);
   await core();
-  await loadWords(languages);
+  await loadWords(names);
 }
 
 /** The host's own list, read once. */

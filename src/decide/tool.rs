@@ -96,7 +96,7 @@ fn rule(session: &Session, page: &Page, call: &Call, now: u64, config: &Config) 
         exposed: None,
         registry: &page.registry,
     };
-    (gate::rule(call, &context), gate::spend(call, &context))
+    gate::weigh(call, &context)
 }
 
 /// A call without a step belongs to the task that has run longest.
@@ -117,11 +117,11 @@ pub fn authorize(
     session: &Session,
     page: &Page,
     turn: Option<&TurnId>,
-    call: &Call,
+    call: Call,
     now: u64,
     config: &Config,
 ) -> (Ruling, Option<Refusal>) {
-    let call = with_step(session, call.clone());
+    let call = with_step(session, call);
     let ruling = match under(session, page, turn) {
         Under::Over => denied(ruling::ERR_TURN_OVER),
         Under::Turn(TurnKind::Explain) => denied(ruling::ERR_PLAN_READ_ONLY),

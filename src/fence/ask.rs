@@ -76,7 +76,7 @@ pub(super) fn questions(root: &Json, codes: &mut Codes) -> Result<Outcome, Code>
 }
 
 /// The list of questions, wherever the root holds it.
-fn list<'a>(root: &'a Json, codes: &mut Codes) -> Result<Cow<'a, [Json]>, Code> {
+fn list<'a>(root: &'a Json<'a>, codes: &mut Codes) -> Result<Cow<'a, [Json<'a>]>, Code> {
     if let Json::List(items) = root {
         return Ok(Cow::Borrowed(items));
     }
@@ -103,7 +103,7 @@ fn list<'a>(root: &'a Json, codes: &mut Codes) -> Result<Cow<'a, [Json]>, Code> 
 }
 
 /// The list under a questions key.
-fn listed<'a>(fields: &Fields<'a>, codes: &mut Codes) -> Result<Cow<'a, [Json]>, Code> {
+fn listed<'a>(fields: &Fields<'a>, codes: &mut Codes) -> Result<Cow<'a, [Json<'a>]>, Code> {
     let written = fields.some(QUESTIONS, codes).ok_or(code::E_NO_QUESTIONS)?;
     let value = match written {
         Json::Text(text) => Cow::Owned(encoded(text, codes).ok_or(code::E_NO_QUESTIONS)?),

@@ -26,8 +26,11 @@ impl Echoes {
     /// Whether the content, white space left out, is long enough to tell and stands in foreign text. Behind the last
     /// search it is taken to stand there: no plan of an answer with that many fences is worth a doubt.
     pub fn holds(&mut self, content: &str) -> bool {
+        if self.foreign.is_empty() {
+            return false;
+        }
         let content = text::squeeze(content);
-        if self.foreign.is_empty() || text::units(&content) < ECHO_UNITS_MIN {
+        if text::units(&content) < ECHO_UNITS_MIN {
             return false;
         }
         if self.held.contains(&content) || self.unheld.contains(&content) {

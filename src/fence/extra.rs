@@ -22,7 +22,8 @@ const CRITERION: &Names = &["kind", "ref", "want"];
 
 /// The optional fields of a plan; `steps` are those of its steps. `None` where nothing is left of them.
 pub(super) fn plan(fields: &Fields, steps: Vec<StepExtra>, codes: &mut Codes) -> Option<PlanExtra> {
-    let none = PlanExtra { steps: vec![StepExtra::default(); steps.len()], ..PlanExtra::default() };
+    let none = StepExtra::default();
+    let is_bare = steps.iter().all(|step| *step == none);
     let found = PlanExtra {
         non_goals: take(fields, "nongoals", texts, codes),
         resources: take(fields, "resources", texts, codes),
@@ -30,9 +31,9 @@ pub(super) fn plan(fields: &Fields, steps: Vec<StepExtra>, codes: &mut Codes) ->
         open_questions: take(fields, "openquestions", texts, codes),
         rollback: take(fields, "rollback", words, codes),
         scope: take(fields, "scope", scope, codes),
-        steps,
+        steps: Vec::new(),
     };
-    (found != none).then_some(found)
+    (!is_bare || found != PlanExtra::default()).then_some(PlanExtra { steps, ..found })
 }
 
 /// The optional fields of a step.

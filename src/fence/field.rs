@@ -3,6 +3,8 @@
 //!
 //! Source: the fence rules, section 5.
 
+use std::borrow::Cow;
+
 use crate::code::fence as code;
 use crate::config::fence::PLACEHOLDER_UNITS_MAX;
 use crate::text;
@@ -14,15 +16,13 @@ use super::json::{self, Ending, Json};
 pub(super) type Names = [&'static str];
 
 /// Members of an object by folded key.
-pub(super) struct Fields<'a>(Vec<(String, &'a Json)>);
+pub(super) struct Fields<'a>(Vec<(Cow<'a, str>, &'a Json<'a>)>);
 
 impl<'a> Fields<'a> {
     /// The members of an object; `None` where it is none.
-    pub fn of(value: &'a Json) -> Option<Self> {
+    pub fn of(value: &'a Json<'_>) -> Option<Self> {
         match value {
-            Json::Object(members) => {
-                Some(Fields(members.iter().map(|(key, value)| (text::fold(key), value)).collect()))
-            }
+            Json::Object(members) => Some(Fields(members.iter().map(|(key, value)| (folded(key), value)).collect())),
             _ => None,
         }
     }
@@ -38,18 +38,18 @@ impl<'a> Fields<'a> {
     }
 
     /// All values of this group, in the order they were written.
-    pub fn every(&self, names: &Names) -> impl Iterator<Item = &'a Json> {
-        self.0.iter().filter(|(key, _)| names.contains(&key.as_str())).map(|(_, value)| *value)
+    pub fn every(&self, names: &Names) -> impl Iterator<Item = &'a Json<'a>> {
+        self.0.iter().filter(|(key, _)| names.contains(&key.as_ref())).map(|(_, value)| *value)
     }
 
     /// The value under one name. Of a repeated key the last one counts.
-    pub fn get(&self, name: &str) -> Option<&'a Json> {
-        self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| *value)
+    pub fn get(&self, name: &str) -> Option<&'a Json<'a>> {
+        self.0.iter().rev().find(|(key, _)| key.as_ref() == name).map(|(_, value)| *value)
     }
 
     /// Whether there is a key outside of these groups.
     pub fn has_other_than(&self, groups: &[&Names]) -> bool {
-        !self.0.iter().all(|(key, _)| groups.iter().any(|names| names.contains(&key.as_str())))
+        !self.0.iter().all(|(key, _)| groups.iter().any(|names| names.contains(&key.as_ref())))
     }
 
     /// Whether one key of this group was written more than once, with different values.
@@ -58,7 +58,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The first usable value of a group.
-    pub fn pick<T>(&self, names: &Names, usable: impl Fn(&'a Json) -> Option<T>, codes: &mut Codes) -> Option<T> {
+    pub fn pick<T>(&self, names: &Names, usable: impl Fn(&'a Json<'a>) -> Option<T>, codes: &mut Codes) -> Option<T> {
         let (place, value) = names
             .iter()
             .enumerate()
@@ -70,35 +70,45 @@ impl<'a> Fields<'a> {
     }
 
     /// The first usable text of a group.
-    pub fn text(&self, names: &Names, usable: fn(&Json) -> Option<Words>, codes: &mut Codes) -> Option<String> {
+    pub fn text(
+        &self,
+        names: &Names,
+        usable: for<'w> fn(&'w Json<'_>) -> Option<Words<'w>>,
+        codes: &mut Codes,
+    ) -> Option<String> {
         self.pick(names, usable, codes).map(|words| words.noted(codes))
     }
 
     /// The first value of a group that is not null.
-    pub fn some(&self, names: &Names, codes: &mut Codes) -> Option<&'a Json> {
+    pub fn some(&self, names: &Names, codes: &mut Codes) -> Option<&'a Json<'a>> {
         self.pick(names, |value| (*value != Json::Null).then_some(value), codes)
     }
 }
 
 /// Whether these values are not all the same.
-pub(super) fn differ<'a>(mut values: impl Iterator<Item = &'a Json>) -> bool {
+pub(super) fn differ<'a>(mut values: impl Iterator<Item = &'a Json<'a>>) -> bool {
     values.next().is_some_and(|first| values.any(|other| other != first))
 }
 
+/// The key as it is compared. Most are written so.
+fn folded(key: &str) -> Cow<'_, str> {
+    if key.bytes().all(|b| b.is_ascii_lowercase()) { Cow::Borrowed(key) } else { Cow::Owned(text::fold(key)) }
+}
+
 /// A text that was read.
-pub(super) struct Words {
-    text: String,
+pub(super) struct Words<'a> {
+    text: Cow<'a, str>,
     /// Whether it was no text before.
     coerced: bool,
 }
 
-impl Words {
-    fn plain(text: &str) -> Self {
-        Words { text: text::trim(text).to_owned(), coerced: false }
+impl<'a> Words<'a> {
+    fn plain(text: &'a str) -> Self {
+        Words { text: Cow::Borrowed(text::trim(text)), coerced: false }
     }
 
-    fn coerced(text: &str) -> Self {
-        Words { text: text::trim(text).to_owned(), coerced: true }
+    fn coerced(text: &'a str) -> Self {
+        Words { text: Cow::Borrowed(text::trim(text)), coerced: true }
     }
 
     /// The text; what is odd about it goes to the codes.
@@ -109,12 +119,12 @@ impl Words {
         if text::has_bidi(&self.text) {
             codes.add(code::W_BIDI);
         }
-        self.text
+        self.text.into_owned()
     }
 }
 
 /// A text that may be empty; numbers and booleans count.
-pub(super) fn soft(value: &Json) -> Option<Words> {
+pub(super) fn soft<'w>(value: &'w Json<'_>) -> Option<Words<'w>> {
     match value {
         Json::Text(text) => Some(Words::plain(text)),
         Json::List(items) => joined(items),
@@ -123,7 +133,7 @@ pub(super) fn soft(value: &Json) -> Option<Words> {
 }
 
 /// A text that says something.
-pub(super) fn hard(value: &Json) -> Option<Words> {
+pub(super) fn hard<'w>(value: &'w Json<'_>) -> Option<Words<'w>> {
     match value {
         Json::Text(text) => Some(Words::plain(text)),
         Json::List(items) => joined(items),
@@ -133,7 +143,7 @@ pub(super) fn hard(value: &Json) -> Option<Words> {
 }
 
 /// A string that says something; nothing is made into one.
-pub(super) fn string(value: &Json) -> Option<Words> {
+pub(super) fn string<'w>(value: &'w Json<'_>) -> Option<Words<'w>> {
     match value {
         Json::Text(text) => Some(Words::plain(text)).filter(|words| !words.text.is_empty()),
         _ => None,
@@ -141,14 +151,14 @@ pub(super) fn string(value: &Json) -> Option<Words> {
 }
 
 /// A single text, number or boolean.
-pub(super) fn single(value: &Json) -> Option<Words> {
+pub(super) fn single<'w>(value: &'w Json<'_>) -> Option<Words<'w>> {
     match value {
         Json::Text(text) => Some(Words::plain(text)),
         _ => scalar(value),
     }
 }
 
-fn scalar(value: &Json) -> Option<Words> {
+fn scalar<'w>(value: &'w Json<'_>) -> Option<Words<'w>> {
     match value {
         Json::Number(spelling) => Some(Words::coerced(spelling)),
         Json::Bool(true) => Some(Words::coerced("true")),
@@ -157,22 +167,23 @@ fn scalar(value: &Json) -> Option<Words> {
     }
 }
 
-fn joined(items: &[Json]) -> Option<Words> {
+fn joined(items: &[Json]) -> Option<Words<'static>> {
     let texts: Option<Vec<&str>> = items
         .iter()
         .map(|item| match item {
-            Json::Text(text) => Some(text.as_str()),
+            Json::Text(text) => Some(text.as_ref()),
             _ => None,
         })
         .collect();
-    texts.filter(|texts| !texts.is_empty()).map(|texts| Words::coerced(&texts.join("; ")))
+    let joined = texts.filter(|texts| !texts.is_empty())?.join("; ");
+    Some(Words { text: Cow::Owned(text::trim(&joined).to_owned()), coerced: true })
 }
 
 /// An id: a string, or a number of digits only.
 pub(super) fn id(value: &Json) -> Option<String> {
     match value {
         Json::Text(text) => Some(text::trim(text).to_owned()).filter(|text| !text.is_empty()),
-        Json::Number(spelling) if spelling.bytes().all(|b| b.is_ascii_digit()) => Some(spelling.clone()),
+        Json::Number(spelling) if spelling.bytes().all(|b| b.is_ascii_digit()) => Some(spelling.to_string()),
         _ => None,
     }
 }
@@ -188,12 +199,12 @@ pub(super) fn is_placeholder(text: &str) -> bool {
 }
 
 /// A list or an object that was written into a string. With text around it, it is a string that starts like one.
-pub(super) fn encoded(text: &str, codes: &mut Codes) -> Option<Json> {
+pub(super) fn encoded(text: &str, codes: &mut Codes) -> Option<Json<'static>> {
     if !text::trim(text).starts_with(['[', '{']) {
         return None;
     }
     let read = json::read(text, Ending::Closed).ok().filter(|read| !read.codes.has(code::W_TRAILING_TEXT))?;
     codes.add(code::W_DOUBLE_ENCODED);
     codes.merge(&read.codes);
-    Some(read.value)
+    Some(read.value.into_owned())
 }

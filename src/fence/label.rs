@@ -91,6 +91,9 @@ pub(super) fn opens_labelled(line: &str) -> bool {
 
 /// The part of `line` that is still content where it closes the fence; `None` where it does not.
 pub(super) fn closing<'a>(line: &'a str, opening: &Opening) -> Option<Option<&'a str>> {
+    if !line.trim_end_matches(text::is_space).ends_with(opening.mark) {
+        return None;
+    }
     let (columns, at) = indent(line);
     let body = text::tail(line, at);
     let after = body.trim_start_matches(opening.mark);

@@ -2,9 +2,9 @@
 //!
 //! Owns the choice of the fence that counts. Refuses to know modes, turns and what is done with a plan: bad text is data
 //! here, reported as codes. The file names are the pipeline: `prepare` cleans characters, `scan` finds fences line by
-//! line (`label`, `close`, `tag`), `json` reads their content (`reader`, `scalar`, `string`, `ahead`), `echo` knows copies,
+//! line (`label`, `close`, `tag`), `json` reads their content (`reader`, `scalar`, `string`, `run`, `ahead`), `echo` knows copies,
 //! `shape` and `ask` bring the value to the normal form (`field`, `extra`), `bubble` keeps the rest as text, `stream`
-//! takes an answer in pieces. Source: the fence rules, section 3.
+//! takes an answer in pieces, `written` hands the result over. Source: the fence rules, section 3.
 
 mod ahead;
 mod ask;
@@ -16,8 +16,10 @@ mod extra;
 mod field;
 mod json;
 mod label;
+mod normal;
 mod prepare;
 mod reader;
+mod run;
 mod scalar;
 mod scan;
 mod shape;
@@ -26,19 +28,21 @@ mod string;
 mod tag;
 mod written;
 
+use std::{borrow::Cow, ops::Range};
+
 use crate::code::{Code, fence as code};
 use crate::plan::{BasePlan, PlanExtra};
 use crate::question::Question;
 use crate::text;
 
+use close::Reading;
 use codes::Codes;
 use echo::Echoes;
 use json::{Ending, Json, Read};
 use label::Label;
-use scan::{Labelled, Loose, Scan};
+use scan::{Labelled, Scan};
 
 pub use stream::{Reveal, Stream};
-pub use written::written;
 
 /// What an answer turned out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +82,12 @@ impl Parsed {
     pub fn error(&self) -> Option<Code> {
         self.codes.first().copied().filter(|code| code.starts_with("E_"))
     }
+
+    /// The JSON text of `{ kind, value, extra, text, codes }`, keys in this order. One text crosses the border to JavaScript
+    /// much faster than many objects do.
+    pub fn to_json(&self) -> String {
+        written::result(self)
+    }
 }
 
 /// Reads one complete answer. `untrusted` is what the planner had read: a fence copied from it is nobody's plan.
@@ -107,8 +117,34 @@ fn too_large() -> Parsed {
     Parsed { outcome: Outcome::None, text: String::new(), codes: vec![code::E_TOO_LARGE], labelled: false }
 }
 
+/// What [`parse`] says, for a page: the JSON text of `{ kind, value, extra, text, codes }`, keys in this order.
+///
+/// Where a plan stands in the answer in its normal form, `place` stands for `value` and `extra` (which is null): how many
+/// code units of the answer are before and behind it. `commas` are those to be taken out of it before `JSON.parse` reads
+/// it, as how many code units of the answer each has behind it.
+///
+/// `None` where the text holds U+FFFD: encoders write it for a lone surrogate, so only [`parse_utf16`] can tell.
+pub fn parse_to_json(text: &str, untrusted: &[String]) -> Option<String> {
+    if run::has_replacement(text) {
+        return None;
+    }
+    let Some(clean) = prepare::from_text(text) else { return Some(too_large().to_json()) };
+    let json = match look(&clean, untrusted, Reading::InPlace) {
+        // OK because only other line ends than LF move what is in the text.
+        (parsed, Some(place)) if matches!(clean.text, Cow::Borrowed(_)) => written::in_place(text, &place, &parsed),
+        (_, Some(_)) => read(&clean, untrusted).to_json(),
+        (parsed, None) => parsed.to_json(),
+    };
+    Some(json)
+}
+
 fn read(clean: &prepare::Clean, untrusted: &[String]) -> Parsed {
-    let mut scan = scan::scan(&clean.text);
+    look(clean, untrusted, Reading::Whole).0
+}
+
+/// Reads an answer. A plan that is only recognized, where it stands, is none of the outcomes yet.
+fn look(clean: &prepare::Clean, untrusted: &[String], reading: Reading) -> (Parsed, Option<Place>) {
+    let mut scan = scan::scan(&clean.text, reading);
     let mut codes = clean.codes.clone();
     codes.merge(&scan.codes);
     let labelled = !scan.labelled.is_empty();
@@ -117,11 +153,28 @@ fn read(clean: &prepare::Clean, untrusted: &[String]) -> Parsed {
         Ok((_, Shown::Nothing)) => String::new(),
         _ => bubble::text(&scan, &mut codes),
     };
-    let (outcome, codes) = match choice {
-        Ok((outcome, _)) => (outcome, codes.list()),
-        Err(error) => (Outcome::None, std::iter::once(error).chain(codes.list()).collect()),
+    let (outcome, place, codes) = match choice {
+        Ok((Found::Outcome(outcome), _)) => (outcome, None, codes.list()),
+        Ok((Found::InPlace(place), _)) => (Outcome::None, Some(place), codes.list()),
+        Err(error) => (Outcome::None, None, std::iter::once(error).chain(codes.list()).collect()),
     };
-    Parsed { outcome, text, codes, labelled }
+    (Parsed { outcome, text, codes, labelled }, place)
+}
+
+/// What the fence that counts holds.
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    expect(clippy::large_enum_variant, reason = "there is one of it an answer, and it is taken apart at once")
+)]
+enum Found {
+    Outcome(Outcome),
+    InPlace(Place),
+}
+
+/// A plan in normal form where it stands, in bytes of the text.
+struct Place {
+    content: Range<usize>,
+    commas: Vec<usize>,
 }
 
 /// What the bubble shows beside an outcome.
@@ -131,7 +184,7 @@ enum Shown {
     Nothing,
 }
 
-type Choice = Result<(Outcome, Shown), Code>;
+type Choice = Result<(Found, Shown), Code>;
 
 /// The fence that counts, read. There is no fallback from a bad fence to another one.
 fn choose(scan: &mut Scan, untrusted: &[String], codes: &mut Codes) -> Choice {
@@ -143,16 +196,16 @@ fn choose(scan: &mut Scan, untrusted: &[String], codes: &mut Codes) -> Choice {
     }
     if let Some((outcome, fence)) = unlabelled(scan, codes) {
         scan.remove_fence(fence);
-        return Ok((outcome, Shown::Rest));
+        return Ok((Found::Outcome(outcome), Shown::Rest));
     }
     match no_fence(scan, codes) {
-        Some(outcome) => Ok((outcome, Shown::Nothing)),
+        Some(outcome) => Ok((Found::Outcome(outcome), Shown::Nothing)),
         None => Err(code::E_NO_FENCE),
     }
 }
 
 /// The last fence of questions, else the last plan, copies of foreign text left out.
-fn governing(scan: &Scan, untrusted: &[String], codes: &mut Codes) -> Result<Outcome, Code> {
+fn governing(scan: &Scan, untrusted: &[String], codes: &mut Codes) -> Result<Found, Code> {
     let mut echoes = Echoes::new(untrusted);
     // From the last one on, because the last one governs and only so many are looked up.
     let own: Vec<&Labelled> = scan.labelled.iter().rev().filter(|fence| !echoes.holds(&fence.content)).collect();
@@ -174,14 +227,20 @@ fn governing(scan: &Scan, untrusted: &[String], codes: &mut Codes) -> Result<Out
     }
     let read = fence.read.as_ref().map_err(|code| *code)?;
     codes.merge(&read.codes);
+    if let Some(normal) = &fence.normal {
+        let content = fence.place.clone();
+        let commas = normal.commas.iter().map(|comma| content.start + comma).collect();
+        return Ok(Found::InPlace(Place { content, commas }));
+    }
     match fence.label {
         Label::Questions => ask::questions(&read.value, codes),
         _ => shape::plan(&read.value, codes),
     }
+    .map(Found::Outcome)
 }
 
 /// The one closed fence without a label of its own that looks like a plan or questions and ends the answer.
-fn unlabelled(scan: &Scan, codes: &mut Codes) -> Option<(Outcome, Loose)> {
+fn unlabelled(scan: &Scan, codes: &mut Codes) -> Option<(Outcome, Range<usize>)> {
     if codes.has(code::W_INNER_LABEL_IGNORED) {
         return None;
     }
@@ -194,7 +253,7 @@ fn unlabelled(scan: &Scan, codes: &mut Codes) -> Option<(Outcome, Loose)> {
         return None;
     }
     let outcome = accept(kind, &read, code::W_UNLABELLED_FENCE, codes)?;
-    Some((outcome, fence.clone()))
+    Some((outcome, fence.span.clone()))
 }
 
 /// The whole answer as one object, where there is no fence at all.
@@ -212,7 +271,7 @@ fn no_fence(scan: &Scan, codes: &mut Codes) -> Option<Outcome> {
 }
 
 /// The content, read as that of a closed fence with nothing behind its value.
-fn whole(content: &str) -> Option<Read> {
+fn whole(content: &str) -> Option<Read<'_>> {
     json::read(content, Ending::Closed).ok().filter(|read| !read.codes.has(code::W_TRAILING_TEXT))
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Source: the fence rules, section 0.
 
+use std::borrow::Cow;
+
 use crate::code::fence as code;
 use crate::config::fence::ANSWER_UNITS_MAX;
 use crate::text;
@@ -9,54 +11,65 @@ use crate::text;
 use super::codes::Codes;
 
 /// A clean answer: line ends are LF, no end tokens.
-pub(super) struct Clean {
-    pub text: String,
+pub(super) struct Clean<'a> {
+    pub text: Cow<'a, str>,
     pub codes: Codes,
 }
 
 /// The clean text, or `None` where it is too long.
-pub(super) fn from_text(text: &str) -> Option<Clean> {
+pub(super) fn from_text(text: &str) -> Option<Clean<'_>> {
     // OK because a text has at least as many bytes as code units: only long texts are counted.
     if text.len() > ANSWER_UNITS_MAX && text::units(text) > ANSWER_UNITS_MAX {
         return None;
     }
-    Some(clean(lines(text.chars()), Codes::default()))
+    Some(clean(lines(Cow::Borrowed(text)), Codes::default()))
 }
 
 /// Like [`from_text`]; each lone surrogate becomes U+FFFD.
-pub(super) fn from_units(units: &[u16]) -> Option<Clean> {
+pub(super) fn from_units(units: &[u16]) -> Option<Clean<'static>> {
     if units.len() > ANSWER_UNITS_MAX {
         return None;
     }
     let mut codes = Codes::default();
-    let text = lines(char::decode_utf16(units.iter().copied()).map(|unit| {
+    let text = char::decode_utf16(units.iter().copied()).map(|unit| {
         unit.unwrap_or_else(|_| {
             codes.add(code::W_LONE_SURROGATE);
             char::REPLACEMENT_CHARACTER
         })
-    }));
-    Some(clean(text, codes))
+    });
+    let text: String = text.collect();
+    Some(clean(lines(Cow::Owned(text)), codes))
 }
 
-fn lines(chars: impl Iterator<Item = char>) -> String {
-    let mut text = String::new();
-    let mut after_cr = false;
-    for c in chars {
-        match c {
-            '\n' if after_cr => {}
-            '\r' => text.push('\n'),
-            _ => text.push(c),
-        }
-        after_cr = c == '\r';
+/// The text with LF at the end of every line. Most answers have no other.
+fn lines(text: Cow<'_, str>) -> Cow<'_, str> {
+    let mut parts = text.split('\r');
+    let first = parts.next().unwrap_or("");
+    if first.len() == text.len() {
+        return text;
     }
-    text
+    let mut plain = String::with_capacity(text.len());
+    plain.push_str(first);
+    for part in parts {
+        plain.push('\n');
+        plain.push_str(part.strip_prefix('\n').unwrap_or(part));
+    }
+    Cow::Owned(plain)
 }
 
-fn clean(mut text: String, mut codes: Codes) -> Clean {
-    while let Some(end) = without_token(&text) {
+fn clean(text: Cow<'_, str>, mut codes: Codes) -> Clean<'_> {
+    let mut end = text.len();
+    while let Some(earlier) = without_token(text::span(&text, 0..end)) {
         codes.add(code::W_SPECIAL_TOKEN);
-        text.truncate(end);
+        end = earlier;
     }
+    let text = match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text::span(text, 0..end)),
+        Cow::Owned(mut text) => {
+            text.truncate(end);
+            Cow::Owned(text)
+        }
+    };
     Clean { text, codes }
 }
 

@@ -1,15 +1,16 @@
 //! The grammar of tolerant JSON: containers, commas, comments, and what may stand behind the root.
 //!
-//! A strict reader is the same grammar that stops at the first repair, so there is
-//! one grammar only. Never completes a list: one that nobody closed may miss items. Source: the fence rules, section 4.
+//! A strict reader is the same grammar that stops at the first repair but one, so there is one grammar only. Never completes a list: one that nobody closed may miss items. Source: the fence rules, section 4.
+
+use std::borrow::Cow;
 
 use crate::code::{Code, fence as code};
-use crate::config::fence::DEPTH_MAX;
+use crate::config::fence::{DEPTH_MAX, KEY_UNITS_MAX};
 use crate::text;
 
 use super::ahead::{Ahead, comment, is_comma};
 use super::codes::Codes;
-use super::json::{Ending, Json};
+use super::json::{Ending, Json, opens};
 use super::scalar::{is_key_char, is_word_start};
 use super::string::{Slot, is_quote};
 
@@ -41,60 +42,80 @@ enum Last {
 }
 
 pub(super) struct Reader<'a> {
-    pub chars: &'a [char],
+    /// From the root on.
+    pub source: &'a str,
+    /// The byte that is read next.
     pub at: usize,
     pub codes: Codes,
     ending: Ending,
     /// What follows each place; a strict reader does without.
-    pub ahead: Option<Ahead>,
+    pub ahead: Option<Ahead<'a>>,
     open: Vec<Container>,
+    /// Bytes of the longest key, as written.
+    key_bytes: usize,
 }
 
 impl<'a> Reader<'a> {
-    pub fn strict(chars: &'a [char], at: usize, ending: Ending) -> Self {
-        Reader { chars, at, codes: Codes::default(), ending, ahead: None, open: Vec::new() }
+    pub fn strict(source: &'a str, ending: Ending) -> Self {
+        Reader { source, at: 0, codes: Codes::default(), ending, ahead: None, open: Vec::new(), key_bytes: 0 }
     }
 
-    pub fn tolerant(chars: &'a [char], at: usize, ending: Ending) -> Self {
-        Reader { ahead: Some(Ahead::of(chars)), ..Reader::strict(chars, at, ending) }
+    pub fn tolerant(source: &'a str, ending: Ending) -> Self {
+        Reader { ahead: Some(Ahead::of(source)), ..Reader::strict(source, ending) }
     }
 
     /// The root, and what stands behind it in an open fence.
-    pub fn document(&mut self) -> Step<(Json, String)> {
+    pub fn document(&mut self) -> Step<(Json<'a>, &'a str)> {
         let value = self.value(Slot::Member)?;
         let rest = self.rest()?;
         Ok((value, rest))
     }
 
+    /// Whether the quote test would have ended every string where this strict reader did. A comma before a closer is the
+    /// one repair that it takes, for it is the commonest and moves no quote: each string is followed by what the test asks
+    /// for, unless a curly quote or a key that is too long for the test stands between.
+    pub fn is_certain(&self) -> bool {
+        !self.codes.has(code::W_TRAILING_COMMA) || (self.key_bytes <= KEY_UNITS_MAX && !self.source.contains('”'))
+    }
+
     /// Goes to the next token.
     pub fn skip(&mut self) -> Step<()> {
-        while let Some(c) = self.raw(self.at) {
-            match c {
-                ' ' | '\t' | '\n' | '\r' => self.at += 1,
-                _ if text::is_space(c) => {
-                    self.repair(code::W_ODD_SPACE)?;
-                    self.at += 1;
-                }
-                '/' | '#' => match comment(self.chars.get(self.at..).unwrap_or_default()) {
-                    Some(length) => {
-                        self.repair(code::W_COMMENT)?;
-                        self.at += length;
-                    }
-                    None => break,
-                },
-                _ => break,
+        let bytes = self.source.as_bytes();
+        loop {
+            while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(self.at) {
+                self.at += 1;
+            }
+            match bytes.get(self.at) {
+                Some(b'"' | b'{' | b'}' | b'[' | b']' | b',' | b':') | None => return Ok(()),
+                Some(_) => {}
+            }
+            let left = self.tail(self.at);
+            if let Some(length) = comment(left) {
+                self.repair(code::W_COMMENT)?;
+                self.at += length;
+            } else if let Some(c) = left.chars().next().filter(|c| text::is_space(*c)) {
+                self.repair(code::W_ODD_SPACE)?;
+                self.at += c.len_utf8();
+            } else {
+                return Ok(());
             }
         }
-        Ok(())
+    }
+
+    /// The source from `at` on.
+    pub fn tail(&self, at: usize) -> &'a str {
+        text::tail(self.source, at)
     }
 
     pub fn raw(&self, at: usize) -> Option<char> {
-        self.chars.get(at).copied()
+        let byte = *self.source.as_bytes().get(at)?;
+        if byte.is_ascii() { Some(char::from(byte)) } else { self.tail(at).chars().next() }
     }
 
     /// The character at `at`, full-width punctuation read as plain.
     pub fn plain(&self, at: usize) -> Option<char> {
         self.raw(at).map(|c| match c {
+            _ if c.is_ascii() => c,
             _ if is_comma(c) => ',',
             '：' => ':',
             '｛' => '{',
@@ -107,15 +128,17 @@ impl<'a> Reader<'a> {
 
     /// Whether `...` or `…` stands at `at`.
     pub fn is_ellipsis(&self, at: usize) -> bool {
-        matches!(self.chars.get(at..), Some(['.', '.', '.', ..] | ['…', ..]))
+        let left = self.tail(at);
+        left.starts_with("...") || left.starts_with('…')
     }
 
     /// Takes one mark of punctuation.
     fn take(&mut self) -> Step<()> {
-        if self.plain(self.at) != self.raw(self.at) {
+        let Some(c) = self.raw(self.at) else { return Ok(()) };
+        if !c.is_ascii() {
             self.repair(code::W_FULLWIDTH_PUNCT)?;
         }
-        self.at += 1;
+        self.at += c.len_utf8();
         Ok(())
     }
 
@@ -140,20 +163,20 @@ impl<'a> Reader<'a> {
         self.take()
     }
 
-    fn value(&mut self, slot: Slot) -> Step<Json> {
+    fn value(&mut self, slot: Slot) -> Step<Json<'a>> {
         let Some(c) = self.plain(self.at) else { return Err(Halt::Fault(code::E_INCOMPLETE)) };
         match c {
             '{' => self.object(),
             '[' => self.list(),
+            _ if is_quote(c) => self.texts(slot).map(Json::Text),
             _ if self.is_ellipsis(self.at) => Err(Halt::Fault(code::E_PLACEHOLDER)),
             '+' | '-' | '.' | '0'..='9' => self.number(),
-            _ if is_quote(c) => self.texts(slot).map(Json::Text),
             _ if is_word_start(c) => self.word(slot),
             _ => Err(Halt::Fault(code::E_JSON)),
         }
     }
 
-    fn object(&mut self) -> Step<Json> {
+    fn object(&mut self) -> Step<Json<'a>> {
         self.enter(Container::Object)?;
         let mut members = Vec::new();
         let mut last = Last::Opener;
@@ -166,7 +189,7 @@ impl<'a> Reader<'a> {
             match c {
                 '}' => {
                     if last == Last::Comma {
-                        self.repair(code::W_TRAILING_COMMA)?;
+                        self.codes.add(code::W_TRAILING_COMMA);
                     }
                     self.take()?;
                     break;
@@ -176,7 +199,6 @@ impl<'a> Reader<'a> {
                     break;
                 }
                 ',' => last = self.comma(last)?,
-                _ if self.is_ellipsis(self.at) => return Err(Halt::Fault(code::E_PLACEHOLDER)),
                 _ if is_quote(c) || is_word_start(c) => {
                     if last == Last::Item {
                         self.repair(code::W_MISSING_COMMA)?;
@@ -184,6 +206,7 @@ impl<'a> Reader<'a> {
                     members.push(self.member()?);
                     last = Last::Item;
                 }
+                _ if self.is_ellipsis(self.at) => return Err(Halt::Fault(code::E_PLACEHOLDER)),
                 _ => return Err(Halt::Fault(code::E_JSON)),
             }
         }
@@ -192,14 +215,16 @@ impl<'a> Reader<'a> {
         Ok(Json::Object(members))
     }
 
-    fn member(&mut self) -> Step<(String, Json)> {
+    fn member(&mut self) -> Step<(Cow<'a, str>, Json<'a>)> {
+        let start = self.at;
         let key = match self.raw(self.at) {
             Some(c) if is_quote(c) => self.text(Slot::Key)?,
             _ => {
                 self.repair(code::W_UNQUOTED_KEY)?;
-                self.run(is_key_char)
+                Cow::Borrowed(self.run(is_key_char))
             }
         };
+        self.key_bytes = self.key_bytes.max(self.at - start);
         self.skip()?;
         match self.plain(self.at) {
             Some(':') => self.take()?,
@@ -211,7 +236,7 @@ impl<'a> Reader<'a> {
         Ok((key, self.value(Slot::Member)?))
     }
 
-    fn list(&mut self) -> Step<Json> {
+    fn list(&mut self) -> Step<Json<'a>> {
         self.enter(Container::List)?;
         let mut items = Vec::new();
         let mut last = Last::Opener;
@@ -221,14 +246,14 @@ impl<'a> Reader<'a> {
             match c {
                 ']' => {
                     if last == Last::Comma {
-                        self.repair(code::W_TRAILING_COMMA)?;
+                        self.codes.add(code::W_TRAILING_COMMA);
                     }
                     self.take()?;
                     break;
                 }
                 '}' => return Err(Halt::Fault(code::E_JSON)),
                 ',' => last = self.comma(last)?,
-                _ if self.is_ellipsis(self.at) => return Err(Halt::Fault(code::E_PLACEHOLDER)),
+                '.' | '…' if self.is_ellipsis(self.at) => return Err(Halt::Fault(code::E_PLACEHOLDER)),
                 _ => {
                     if last == Last::Item {
                         if !self.starts_element(self.at) || matches!(c, '.' | '…') {
@@ -273,26 +298,33 @@ impl<'a> Reader<'a> {
     }
 
     /// Repeated keys stay in the value: a repeated step key is a lost step.
-    fn note_keys(&mut self, members: &[(String, Json)]) {
-        let mut keys: Vec<&str> = members.iter().map(|(key, _)| key.as_str()).collect();
-        keys.sort_unstable();
-        if !keys.is_sorted_by(|a, b| a < b) {
+    fn note_keys(&mut self, members: &[(Cow<str>, Json)]) {
+        const FEW: usize = 16;
+        let mut keys = members.iter().map(|(key, _)| key.as_ref());
+        let repeated = if members.len() <= FEW {
+            (1..).zip(keys.clone()).any(|(behind, key)| members.iter().skip(behind).any(|(other, _)| other == key))
+        } else {
+            let mut keys: Vec<&str> = keys.clone().collect();
+            keys.sort_unstable();
+            !keys.is_sorted_by(|a, b| a < b)
+        };
+        if repeated {
             self.codes.add(code::W_DUPLICATE_KEY);
         }
-        if keys.iter().any(|key| matches!(*key, "__proto__" | "constructor" | "prototype")) {
+        if keys.any(|key| matches!(key, "__proto__" | "constructor" | "prototype")) {
             self.codes.add(code::W_UNSAFE_KEY);
         }
     }
 
     /// One string, or several joined by `+`.
-    fn texts(&mut self, slot: Slot) -> Step<String> {
+    fn texts(&mut self, slot: Slot) -> Step<Cow<'a, str>> {
         let mut whole = self.text(slot)?;
         while self.is_joined(self.at) {
             self.repair(code::W_CONCAT)?;
             self.skip()?;
             self.take()?;
             self.skip()?;
-            whole.push_str(&self.text(slot)?);
+            whole.to_mut().push_str(&self.text(slot)?);
         }
         Ok(whole)
     }
@@ -305,20 +337,17 @@ impl<'a> Reader<'a> {
     }
 
     /// What follows the root. In an open fence it is text for the bubble.
-    fn rest(&mut self) -> Step<String> {
-        let behind = self.chars.get(self.at..).unwrap_or_default();
+    fn rest(&mut self) -> Step<&'a str> {
+        let behind = self.tail(self.at);
         self.skip()?;
-        let left = self.chars.get(self.at..).unwrap_or_default();
+        let left = self.tail(self.at);
         if left.is_empty() {
-            return Ok(if self.ending == Ending::Open { behind.iter().collect() } else { String::new() });
+            return Ok(if self.ending == Ending::Open { behind } else { "" });
         }
         if self.ahead.is_none() {
             return Err(Halt::NotStrict);
         }
-        let starts_value = |line: &[char]| {
-            line.iter().find(|c| !text::is_space(**c)).is_some_and(|c| matches!(c, '{' | '[' | '｛' | '［'))
-        };
-        if left.split(|c| *c == '\n').any(starts_value) {
+        if left.split('\n').any(|line| opens(line.trim_start_matches(text::is_space))) {
             return Err(Halt::Fault(code::E_MULTIPLE_VALUES));
         }
         match self.plain(self.at) {
@@ -335,12 +364,12 @@ impl<'a> Reader<'a> {
                 self.repair(code::W_EXTRA_COMMA)?;
             }
             Some(':' | '"') => return Err(Halt::Fault(code::E_JSON)),
-            _ if self.ending == Ending::Open => return Ok(behind.iter().collect()),
+            _ if self.ending == Ending::Open => return Ok(behind),
             _ => {
                 self.repair(code::W_TRAILING_TEXT)?;
-                return Ok(String::new());
+                return Ok("");
             }
         }
-        if self.at < self.chars.len() { Err(Halt::Fault(code::E_JSON)) } else { Ok(String::new()) }
+        if self.at < self.source.len() { Err(Halt::Fault(code::E_JSON)) } else { Ok("") }
     }
 }

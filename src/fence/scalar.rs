@@ -2,6 +2,8 @@
 //!
 //! Knows how they are spelled, in JSON and by models. Source: the fence rules, section 4 (the table).
 
+use std::borrow::Cow;
+
 use crate::code::fence as code;
 use crate::text;
 
@@ -19,53 +21,53 @@ const LITERALS: [(&str, Option<bool>); 6] = [
     ("None", None),
 ];
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// Whether a literal stands at `at`.
     pub fn is_literal(&self, at: usize) -> bool {
         LITERALS.iter().any(|(word, _)| self.has_word(at, word))
     }
 
     fn has_word(&self, at: usize, word: &str) -> bool {
-        let end = at + word.len();
-        word.chars().enumerate().all(|(n, c)| self.raw(at + n) == Some(c)) && !self.raw(end).is_some_and(is_word_char)
+        self.tail(at).strip_prefix(word).is_some_and(|behind| !behind.starts_with(is_word_char))
     }
 
     /// Takes all characters that are accepted.
-    pub fn run(&mut self, accept: fn(char) -> bool) -> String {
-        let word: String = self.chars.iter().skip(self.at).take_while(|c| accept(**c)).collect();
-        self.at += word.chars().count();
+    pub fn run(&mut self, accept: fn(char) -> bool) -> &'a str {
+        let left = self.tail(self.at);
+        let word = text::span(left, 0..left.find(|c| !accept(c)).unwrap_or(left.len()));
+        self.at += word.len();
         word
     }
 
-    pub fn number(&mut self) -> Step<Json> {
+    pub fn number(&mut self) -> Step<Json<'a>> {
         let spelling = self.run(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_'));
         if matches!(spelling.strip_prefix(['+', '-']), Some("Infinity" | "NaN")) {
             self.repair(code::W_NON_FINITE)?;
             return Ok(Json::Null);
         }
-        match number_form(&spelling) {
+        match number_form(spelling) {
             Form::Strict => {}
             Form::Loose => self.repair(code::W_NUMBER)?,
             Form::None => return Err(Halt::Fault(code::E_JSON)),
         }
-        Ok(Json::Number(spelling))
+        Ok(Json::Number(Cow::Borrowed(spelling)))
     }
 
-    pub fn word(&mut self, slot: Slot) -> Step<Json> {
+    pub fn word(&mut self, slot: Slot) -> Step<Json<'a>> {
         let word = self.run(is_word_char);
         if let Some((_, value)) = LITERALS.iter().find(|(literal, _)| *literal == word) {
-            if !matches!(word.as_str(), "true" | "false" | "null") {
+            if !matches!(word, "true" | "false" | "null") {
                 self.repair(code::W_PY_LITERAL)?;
             }
             return Ok(value.map_or(Json::Null, Json::Bool));
         }
-        match word.as_str() {
+        match word {
             "undefined" => self.repair(code::W_PY_LITERAL)?,
             "NaN" | "Infinity" => self.repair(code::W_NON_FINITE)?,
             _ => {
                 self.word_ends(slot)?;
                 self.repair(code::W_UNQUOTED_VALUE)?;
-                return Ok(Json::Text(word));
+                return Ok(Json::Text(Cow::Borrowed(word)));
             }
         }
         Ok(Json::Null)

@@ -2,55 +2,60 @@
 //!
 //! Every look-ahead is remembered, so that the whole stays linear. Source: the fence rules, section 1.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::code::{Code, fence as code};
 use crate::config::fence::INDENT_MAX;
 use crate::text;
 
-use super::close::{self, Body, Content};
+use super::close::{self, Body, Content, Reading};
 use super::codes::Codes;
 use super::json::Read;
 use super::label::{self, Label, Opening};
+use super::normal::Normal;
 use super::tag::{self, Closes, Until};
 
 /// A fence labelled as a plan or as questions.
 #[derive(Clone, Debug)]
-pub(super) struct Labelled {
+pub(super) struct Labelled<'a> {
     pub label: Label,
     /// Whole lines, opener to close.
     pub span: Range<usize>,
-    pub content: String,
-    pub read: Result<Read, Code>,
+    pub content: Cow<'a, str>,
+    pub read: Result<Read<'a>, Code>,
+    /// Set where the plan was only recognized; then there is no value in `read`.
+    pub normal: Option<Normal>,
+    /// Where such a plan lies in the text.
+    pub place: Range<usize>,
     /// How its edges were repaired.
     pub codes: Codes,
 }
 
 /// A fence labelled as JSON or not at all.
 #[derive(Clone, Debug)]
-pub(super) struct Loose {
+pub(super) struct Loose<'a> {
     /// Whole lines, opener to close.
     pub span: Range<usize>,
-    pub content: String,
+    pub content: Cow<'a, str>,
     pub closed: bool,
 }
 
 /// A part that the bubble does not show.
 #[derive(Clone, Debug)]
-pub(super) enum Removed {
+pub(super) enum Removed<'a> {
     Reasoning(Range<usize>),
     /// With the text behind the value of a fence that was never closed.
-    Fence(Range<usize>, String),
+    Fence(Range<usize>, Cow<'a, str>),
 }
 
 /// What was found.
 #[derive(Debug)]
 pub(super) struct Scan<'a> {
     pub text: &'a str,
-    pub labelled: Vec<Labelled>,
-    pub loose: Vec<Loose>,
+    pub labelled: Vec<Labelled<'a>>,
+    pub loose: Vec<Loose<'a>>,
     /// In the order of the text, without overlap.
-    pub removed: Vec<Removed>,
+    pub removed: Vec<Removed<'a>>,
     /// Whether reasoning ran to the end.
     pub reasoning_open: bool,
     pub codes: Codes,
@@ -58,13 +63,13 @@ pub(super) struct Scan<'a> {
 
 impl Scan<'_> {
     /// Takes a fence out of the bubble, too. It is the last thing of the text.
-    pub fn remove_fence(&mut self, fence: Loose) {
-        self.removed.push(Removed::Fence(fence.span, String::new()));
+    pub fn remove_fence(&mut self, span: Range<usize>) {
+        self.removed.push(Removed::Fence(span, Cow::Borrowed("")));
     }
 }
 
 /// Reads the lines of `text`.
-pub(super) fn scan(text: &str) -> Scan<'_> {
+pub(super) fn scan(text: &str, reading: Reading) -> Scan<'_> {
     let found = Scan {
         text,
         labelled: Vec::new(),
@@ -74,7 +79,7 @@ pub(super) fn scan(text: &str) -> Scan<'_> {
         codes: Codes::default(),
     };
     let mut scanner =
-        Scanner { text, at: 0, line_end: 0, lists: Vec::new(), closes: None, comments_over: false, found };
+        Scanner { text, reading, at: 0, line_end: 0, lists: Vec::new(), closes: None, comments_over: false, found };
     while scanner.at < text.len() {
         scanner.line();
     }
@@ -83,6 +88,7 @@ pub(super) fn scan(text: &str) -> Scan<'_> {
 
 struct Scanner<'a> {
     text: &'a str,
+    reading: Reading,
     /// Start of the line to be read, or of what is left of it behind a tag.
     at: usize,
     /// End of that line; kept because one line may be read in many pieces.
@@ -199,15 +205,12 @@ impl<'a> Scanner<'a> {
 
     /// Passes over whole lines up to the one that holds `end`; they stay in the text.
     fn opaque(&mut self, end: usize) {
-        for line in close::lines(self.text, self.at) {
-            if label::opens_labelled(line.text) {
-                self.found.codes.add(code::W_QUOTED_FENCE_IGNORED);
-            }
-            self.at = line.next;
-            if line.next >= end {
-                break;
-            }
+        let rest = text::tail(self.text, end);
+        let next = end + rest.find('\n').map_or(rest.len(), |at| at + 1);
+        if close::lines(text::span(self.text, 0..next), self.at).any(|line| label::opens_labelled(line.text)) {
+            self.found.codes.add(code::W_QUOTED_FENCE_IGNORED);
         }
+        self.at = next;
     }
 
     /// Column, content column of the innermost list item, and rest of a line behind its list markers.
@@ -229,28 +232,30 @@ impl<'a> Scanner<'a> {
     }
 
     fn body(&self, opening: Opening<'a>) -> Body<'a> {
-        Body { text: self.text, start: (self.line_end + 1).min(self.text.len()), opening }
+        Body { text: self.text, start: (self.line_end + 1).min(self.text.len()), opening, reading: self.reading }
     }
 
     /// A fence that is not ours: opaque, and it stays in the text.
     fn loose(&mut self, opening: Opening<'a>) {
-        let mut content = Content::new(opening.column);
+        let mut content = Content::new(self.text, opening.column);
         let mut closed_at = None;
         for line in self.body(opening).lines() {
             if line.opens_labelled() {
                 self.found.codes.add(code::W_INNER_LABEL_IGNORED);
             }
             if let Some(part) = line.closes(&opening) {
-                content.push(part);
+                if let Some(part) = part {
+                    content.push(&line, part);
+                }
                 closed_at = Some(line.next);
                 break;
             }
-            content.push(Some(line.text));
+            content.push(&line, line.text);
         }
         let span = self.at..closed_at.unwrap_or(self.text.len());
         self.at = span.end;
         if opening.label != Label::Other {
-            self.found.loose.push(Loose { span, content: content.text, closed: closed_at.is_some() });
+            self.found.loose.push(Loose { span, content: content.so_far(), closed: closed_at.is_some() });
         }
     }
 
@@ -263,7 +268,8 @@ impl<'a> Scanner<'a> {
         self.at = span.end;
         self.found.removed.push(Removed::Fence(span.clone(), close.rest));
         let (content, read, codes) = (close.content, close.read, close.codes);
-        self.found.labelled.push(Labelled { label: opening.label, span, content, read, codes });
+        let (normal, place) = (close.normal, close.place);
+        self.found.labelled.push(Labelled { label: opening.label, span, content, read, normal, place, codes });
     }
 }
 

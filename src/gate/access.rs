@@ -20,7 +20,7 @@ pub(super) fn read(path: Norm, place: &Place<'_>, report: &mut Report) -> Result
         Norm::Inside(path) => {
             let real = place.real(&path);
             report.add_if(!place.is_inside(&real), ruling::STEP_SYMLINK_ESCAPE);
-            let secret = [&path, &real].into_iter().filter_map(|path| place.relative(path)).any(is_secret);
+            let secret = sides(&path, &real).filter_map(|path| place.relative(path)).any(is_secret);
             report.add_if(secret, ruling::STEP_SECRET_READ);
         }
     }
@@ -55,7 +55,12 @@ pub(super) fn write(text: &str, path: Norm, declared: &Declared<'_>, report: &mu
 /// Whether a normalized path, or the real one behind it, is protected against writing.
 pub(super) fn guards(path: &str, place: &Place<'_>) -> bool {
     let real = place.real(path);
-    [path, &real].into_iter().filter_map(|path| place.relative(path)).any(is_protected)
+    sides(path, &real).filter_map(|path| place.relative(path)).any(is_protected)
+}
+
+/// A path, and the real one behind it where that is another.
+fn sides<'p>(path: &'p str, real: &'p str) -> impl Iterator<Item = &'p str> {
+    [Some(path), (real != path).then_some(real)].into_iter().flatten()
 }
 
 /// The normalized and the real path, where there are any.

@@ -24,7 +24,7 @@ use crate::{
 ///
 /// ```
 /// use plangate::gate::{Decision, covers};
-/// use serde_json::Value;
+/// use serde_json::{Value, json};
 /// let call = json!({ "server": "filesystem", "tool": "write_file", "args": { "path": "a", "content": "" } });
 /// assert_eq!(covers(&json!({}), &call, &json!({}), &Value::Null, 0).0, Decision::Deny);
 /// ```

@@ -32,9 +32,9 @@ pub(super) fn in_line(line: &Line, root: Option<&str>) -> bool {
         || line.commands.iter().any(|command| {
             let words: Vec<&str> = command.iter().map(|word| word.text.as_str()).collect();
             let holds_text = |word: &&str| word.contains([' ', '\t', '\n']);
-            let runs = words.get(start(&words)).is_some_and(|first| runs_its_words(&base_name(first)));
-            in_words(&words, root)
-                || (runs && words.iter().filter(|word| holds_text(word)).any(|word| in_text(word, root)))
+            let runs = || words.get(start(&words)).is_some_and(|first| runs_its_words(&base_name(first)));
+            let mut texts = words.iter().filter(|word| holds_text(word)).peekable();
+            in_words(&words, root) || (texts.peek().is_some() && runs() && texts.any(|word| in_text(word, root)))
         })
 }
 
@@ -95,6 +95,10 @@ struct Behind {
 
 /// Tests every position of a word list where a command may begin.
 fn in_words(words: &[&str], root: Option<&str>) -> bool {
+    // Most lines have none of these words at all.
+    if !words.iter().any(|word| may_destroy(&base_name(word))) {
+        return false;
+    }
     let start = start(words);
     let runs = words.get(start).is_some_and(|first| runs_its_words(&base_name(first)));
     let mut behind = Behind::default();
@@ -110,6 +114,10 @@ fn in_words(words: &[&str], root: Option<&str>) -> bool {
         behind.recursive = *word != "--" && (behind.recursive || is_recursive(word));
     }
     false
+}
+
+fn may_destroy(base: &str) -> bool {
+    base.starts_with("mkfs") || matches!(base, "dd" | "rm")
 }
 
 fn destroys(word: &str, behind: &Behind) -> bool {

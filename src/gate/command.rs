@@ -132,6 +132,9 @@ fn judge_operands<'w>(words: impl Iterator<Item = &'w str>, site: Site<'_>, repo
 }
 
 fn name_all<'w>(words: impl Iterator<Item = &'w str>, site: Site<'_>, report: &mut Report) {
+    if !report.heeds_names {
+        return;
+    }
     let place = site.declared.place;
     report.named.extend(words.flat_map(|word| access::names_of(&site.norm(word), place)));
 }

@@ -11,6 +11,7 @@ mod front;
 mod judge;
 mod network;
 mod notice;
+mod packed;
 mod path;
 mod protect;
 mod refusal;
@@ -39,6 +40,7 @@ pub use crate::world::{PathStyle, Shell};
 pub use authority::covers;
 pub use front::authorize_value;
 pub use notice::{hint, recover, shown};
+pub use packed::{packed, unpacked};
 
 use path::Place;
 use registry::Kind;
@@ -322,8 +324,8 @@ pub fn spend(call: &Call, ctx: &Context<'_>) -> Option<usize> {
     weigh(call, ctx).1
 }
 
-/// The ruling, and the step approval it rests on.
-fn weigh(call: &Call, ctx: &Context<'_>) -> (Ruling, Option<usize>) {
+/// Both in one: the ruling, and the index of the step approval it rests on.
+pub fn weigh(call: &Call, ctx: &Context<'_>) -> (Ruling, Option<usize>) {
     let undeclared = Scope::default();
     let scope = match ctx.standing {
         Standing::Planned { scope, .. } => scope,
@@ -331,7 +333,7 @@ fn weigh(call: &Call, ctx: &Context<'_>) -> (Ruling, Option<usize>) {
     };
     let root = ctx.root.filter(|root| !root.is_empty());
     let place = Place { root, style: ctx.path_style, realpaths: ctx.realpaths };
-    let mut report = Report::default();
+    let mut report = Report::under(ctx.refused);
     let kind = match judge::examine(call, ctx, &Declared { scope, place: &place }, &mut report) {
         Ok(kind) => kind,
         Err(code) => {

@@ -50,6 +50,12 @@ impl Place<'_> {
         if text.is_empty() {
             return Norm::Invalid(ruling::ERR_BAD_ARGS);
         }
+        // Most paths are made of these alone: then nothing but their segments can be wrong with them.
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'_' | b'-');
+        let is_short = text.len() <= config::GATE_PATH_CHARS_MAX;
+        if self.style == PathStyle::Posix && is_short && text.bytes().all(is_plain) {
+            return self.norm_posix(text, base, origin);
+        }
         if text.chars().nth(config::GATE_PATH_CHARS_MAX).is_some() || text.chars().any(char::is_control) {
             return Norm::Invalid(ruling::ERR_PATH_INVALID);
         }
@@ -65,11 +71,15 @@ impl Place<'_> {
         }
         match self.style {
             PathStyle::Posix if text.contains('\\') || drive(text).is_some() => Norm::Ambiguous,
-            PathStyle::Posix => match text.strip_prefix('/') {
-                Some(rest) => self.resolve(Some("/"), rest, origin),
-                None => self.resolve(base, text, origin),
-            },
+            PathStyle::Posix => self.norm_posix(text, base, origin),
             PathStyle::Windows => self.norm_windows(&text.replace('\\', "/"), base, origin),
+        }
+    }
+
+    fn norm_posix(&self, text: &str, base: Option<&str>, origin: Origin) -> Norm {
+        match text.strip_prefix('/') {
+            Some(rest) => self.resolve(Some("/"), rest, origin),
+            None => self.resolve(base, text, origin),
         }
     }
 
@@ -146,6 +156,9 @@ impl Place<'_> {
     /// Real path of a normalized one: the longest mapped ancestor decides. Empty where the table leads nowhere.
     pub fn real(&self, path: &str) -> String {
         let mut head = path;
+        if self.realpaths.is_empty() {
+            return path.to_owned();
+        }
         loop {
             if let Some(real) = self.realpaths.get(head) {
                 return self.absolute(real, path.strip_prefix(head).unwrap_or_default());
@@ -234,7 +247,9 @@ fn is_device(stem: &str) -> bool {
 
 /// Code points that some layer folds, hides or reorders. What could fold is never proof, so no normal form is computed.
 pub(super) fn is_foldable(c: char) -> bool {
-    matches!(c,
+    // The first comparison is for speed: texts are ASCII for the most part.
+    c > '\u{9f}'
+        && matches!(c,
         '\u{a0}' | '\u{ad}' | '\u{130}'..='\u{131}' | '\u{17f}' | '\u{300}'..='\u{36f}' | '\u{61c}'
         | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{1e9e}'
         | '\u{2000}'..='\u{200f}' | '\u{2024}'..='\u{2026}' | '\u{2028}'..='\u{202f}' | '\u{2044}'

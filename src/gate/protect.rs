@@ -21,7 +21,7 @@ const ENV_TEMPLATES: &str = ".env.example .env.sample .env.template";
 /// Whether writing `relative` (a path relative to the root) asks every time.
 pub(super) fn is_protected(relative: &str) -> bool {
     let folded = relative.to_ascii_lowercase();
-    segments(&folded).any(|segment| lists(PROTECTED_SEGMENTS, segment))
+    dotted(&folded).any(|segment| lists(PROTECTED_SEGMENTS, segment))
         || segments(&folded).last().is_some_and(|name| lists(PROTECTED_NAMES, name))
         || holds_secret(&folded)
 }
@@ -32,8 +32,12 @@ pub(super) fn is_secret(relative: &str) -> bool {
 }
 
 fn holds_secret(folded: &str) -> bool {
-    segments(folded).any(|segment| lists(SECRET_SEGMENTS, segment))
-        || segments(folded).last().is_some_and(is_secret_name)
+    dotted(folded).any(|segment| lists(SECRET_SEGMENTS, segment)) || segments(folded).last().is_some_and(is_secret_name)
+}
+
+/// Segments that begin with a dot, as all of those in the lists do.
+fn dotted(path: &str) -> impl Iterator<Item = &str> {
+    segments(path).filter(|segment| segment.starts_with('.'))
 }
 
 fn is_secret_name(name: &str) -> bool {

@@ -217,6 +217,21 @@ impl Registry {
         self.row(server, tool).map(|row| row.kind)
     }
 
+    /// Names of the arguments of this pair that are judged by their type alone, so that their texts say nothing to the gate.
+    /// Only a step approval, which is bound to every letter of a call, has a use for them.
+    pub fn contents<'a>(&'a self, server: &str, tool: &str) -> Vec<&'a str> {
+        let Some(row) = self.row(server, tool) else { return Vec::new() };
+        let is_content = |arg: &&Arg<'_>| match arg.role {
+            // A request is judged by its method.
+            Role::String => !(row.kind == Kind::Net && arg.name == "method"),
+            Role::Edits => true,
+            Role::PathRead | Role::PathsRead | Role::PathWrite | Role::Pattern | Role::Number | Role::Bool => false,
+            Role::Strings | Role::Command | Role::Cwd | Role::Env | Role::Code => false,
+            Role::Url | Role::Headers | Role::Body | Role::Resource => false,
+        };
+        row.args.iter().filter(is_content).map(|arg| arg.name).collect()
+    }
+
     /// What is known of the pair. Names compare exactly, nothing is parsed out of them.
     pub(super) fn row<'a>(&'a self, server: &str, tool: &str) -> Option<Row<'a>> {
         if self.is_closed {

@@ -16,13 +16,20 @@ pub(super) struct Report {
     found: VecSet<(usize, Code)>,
     /// Effects of the call, as a refusal would name them.
     pub atoms: BTreeSet<String>,
-    /// Normalized and real paths that words of changing commands name.
+    /// Something is refused, so that it matters what words name.
+    pub heeds_names: bool,
+    /// Normalized and real paths that words of changing commands name, where that matters.
     pub named: BTreeSet<String>,
     /// The call does, or may do, more than read.
     pub changes: bool,
 }
 
 impl Report {
+    /// Nothing found yet, where these atoms are refused.
+    pub fn under(refused: &BTreeSet<String>) -> Report {
+        Report { heeds_names: !refused.is_empty(), ..Report::default() }
+    }
+
     /// Adds a finding; a second one of the same code changes nothing.
     pub fn add(&mut self, code: Code) {
         let rank = ruling::ALL.iter().position(|known| *known == code).unwrap_or(usize::MAX);

@@ -53,10 +53,13 @@ impl Declared<'_> {
     pub fn covers_path(&self, path: &str) -> bool {
         let Some(relative) = self.place.relative(path) else { return false };
         let parts: Vec<&str> = segments(relative).collect();
-        let is_manifest = parts.last().is_some_and(|name| lists(MANIFESTS, &name.to_ascii_lowercase()));
-        self.scope.paths.iter().filter_map(|entry| pattern(entry, self.place)).any(|pattern| {
-            let by_name = pattern.last().is_some_and(|last| !last.contains('*'));
-            (by_name || !is_manifest) && fits(&pattern, &parts)
+        let is_manifest = || parts.last().is_some_and(|name| lists(MANIFESTS, &name.to_ascii_lowercase()));
+        self.scope.paths.iter().any(|entry| {
+            // What an entry spells is compared first, as most fit no path at hand: whether it is void costs more.
+            spelled(entry, self.place).is_some_and(|pattern| {
+                let by_name = pattern.last().is_some_and(|last| !last.contains('*'));
+                fits(&pattern, &parts) && (by_name || !is_manifest()) && is_sound(entry, self.place)
+            })
         })
     }
 
@@ -67,7 +70,9 @@ impl Declared<'_> {
 
     /// Whether a command is declared. It holds at the root only; the caller looks at that.
     pub fn covers_command(&self, words: &[Word]) -> bool {
-        self.scope.commands.iter().filter_map(|entry| command(entry)).any(|declared| match declared.split_last() {
+        let first = words.first().map_or("", |word| word.text.as_str());
+        let entries = self.scope.commands.iter().filter(|entry| may_begin(entry, first));
+        entries.filter_map(|entry| command(entry)).any(|declared| match declared.split_last() {
             Some((last, head)) if last.text == "..." && !head.is_empty() => {
                 words.len() >= head.len()
                     && words.iter().zip(head).all(|(word, wanted)| word == wanted)
@@ -112,10 +117,19 @@ impl Declared<'_> {
 
 /// Segments of a path entry relative to the root; `None` = void.
 fn pattern<'e>(entry: &'e str, place: &Place<'_>) -> Option<Vec<&'e str>> {
-    if entry.contains(['?', '[', ']', '{', '}', '!', '\\']) || drive(entry).is_some() || climbs(entry) {
-        return None;
-    }
-    let Norm::Inside(_) = place.norm(&entry.replace('*', "x"), place.root, Origin::Tool) else { return None };
+    spelled(entry, place).filter(|_| is_sound(entry, place))
+}
+
+/// Whether an entry is plainly a path inside, whatever its segments are.
+fn is_sound(entry: &str, place: &Place<'_>) -> bool {
+    !entry.bytes().any(|byte| matches!(byte, b'?' | b'[' | b']' | b'{' | b'}' | b'!' | b'\\'))
+        && drive(entry).is_none()
+        && !climbs(entry)
+        && matches!(place.norm(&entry.replace('*', "x"), place.root, Origin::Tool), Norm::Inside(_))
+}
+
+/// Segments relative to the root, of an entry that may still be no path at all.
+fn spelled<'e>(entry: &'e str, place: &Place<'_>) -> Option<Vec<&'e str>> {
     let mut parts = entry.split('/').filter(|part| !matches!(*part, "" | ".")).peekable();
     if entry.starts_with('/') {
         // The part that spells the root must spell it: no wildcard there.
@@ -172,6 +186,14 @@ fn fits_run(wanted: &str, part: &str) -> bool {
         }
     }
     rest.ends_with(last)
+}
+
+/// Whether a command entry may begin with this word. Where its first word is spelled without any quoting that is plain to see,
+/// and the entry need not be read.
+fn may_begin(entry: &str, word: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'_' | b'-');
+    let first = entry.split(' ').next().unwrap_or_default();
+    first == word || first.is_empty() || !first.bytes().all(is_plain)
 }
 
 /// Words of a command entry; `None` = void.

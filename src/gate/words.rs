@@ -4,7 +4,18 @@
 
 /// Whether `word` is one of the blank-separated words of `list`.
 pub(super) fn lists(list: &str, word: &str) -> bool {
-    !word.is_empty() && list.split(' ').any(|entry| entry == word)
+    let word = word.as_bytes();
+    // One pass over bytes, as this is asked of each word of each call: how much of `word` is what the entry begins with.
+    let mut matched = Some(0_usize);
+    for byte in list.bytes() {
+        matched = match matched {
+            Some(length) if byte == b' ' && length == word.len() && length > 0 => return true,
+            _ if byte == b' ' => Some(0),
+            Some(length) if word.get(length) == Some(&byte) => Some(length.saturating_add(1)),
+            Some(_) | None => None,
+        };
+    }
+    !word.is_empty() && matched == Some(word.len())
 }
 
 /// Name that danger goes by: what follows the last separator, lower case, without an ending that marks a program.

@@ -28,6 +28,12 @@ pub fn from_js<T: Fit>(value: JsValue) -> Result<T, JsValue> {
     fit::read(&value).map_err(|error| JsValue::from_str(&error.to_string()))
 }
 
+/// Plain data in the engine's own words, `JSON.stringify`: one crossing for all of it. `None` where JSON can not say it, as
+/// with half a surrogate.
+pub fn read_text<T: Fit>(text: &str) -> Option<T> {
+    fit::read(&serde_json::from_str(text).ok()?).ok()
+}
+
 /// Plain data as it is; `None` for what JSON does not know. By hand, as a deserializer for anything brings along the texts
 /// of errors that plain data does not have.
 fn from_data(value: &JsValue) -> Option<Value> {

@@ -24,7 +24,7 @@ use crate::{
     text::rfc3339,
     view::{self, Sections},
 };
-use convert::{from_js, to_js};
+use convert::{from_js, read_text, to_js};
 
 /// The version of this crate, so that a page can tell which core it runs.
 #[wasm_bindgen]
@@ -252,6 +252,26 @@ impl Core {
         to_js(&Outcome { again, ..self.outcome(effects, now) })
     }
 
+    /// As `authorize`, for a call that is nothing but its names and arguments, those as text; in a number that `ruling` reads.
+    /// `NaN` = ask `authorize`: the text can not be read, or there is more to say than a ruling.
+    pub fn judge(&self, turn: Option<String>, server: String, tool: String, args: &str, now: f64) -> f64 {
+        let Some(args) = read_text::<Value>(args) else { return f64::NAN };
+        let call = Call { server, tool, args, annotations: None, wire: None, step_id: None, why: None };
+        let (ruling, refusal) =
+            decide::authorize(&self.session, &self.page, turn.as_ref(), call, millis(now), &self.config);
+        match refusal {
+            None => gate::packed(ruling.code, &ruling.findings) as f64,
+            Some(_) => f64::NAN,
+        }
+    }
+
+    /// Names of the arguments whose texts need not be handed over for a ruling: judged by type alone. None while a person's
+    /// yes to one call is unspent, as that is bound to every letter.
+    pub fn contents(&self, server: &str, tool: &str) -> Vec<String> {
+        let names = || self.page.registry.contents(server, tool).into_iter().map(str::to_owned).collect();
+        if self.session.step_approvals.is_empty() { names() } else { Vec::new() }
+    }
+
     /// What the gate says of a call, without running or asking anything: `{ decision, code, findings, refusal }`.
     pub fn authorize(&self, turn: Option<String>, call: JsValue, now: f64) -> JsValue {
         let call: Call = match from_js(call) {
@@ -259,7 +279,7 @@ impl Core {
             Err(_) => return to_js(&self.deny(ruling::ERR_BAD_ARGS, "", "")),
         };
         let (ruling, refusal) =
-            decide::authorize(&self.session, &self.page, turn.as_ref(), &call, millis(now), &self.config);
+            decide::authorize(&self.session, &self.page, turn.as_ref(), call, millis(now), &self.config);
         to_js(&Ruled { decision: ruling.decision, code: ruling.code, findings: ruling.findings, refusal })
     }
 

@@ -5,14 +5,14 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use super::{
-    convert::{from_js, from_text, to_js},
+    convert::{from_js, read_text, to_js},
     millis,
 };
 use crate::plain::object;
 use crate::{
     approval, code,
     config::Locale,
-    fence::{self, Parsed, Reveal, Stream},
+    fence::{self, Reveal, Stream},
     fit::{Data, Fit, Named},
     gate::{
         self,
@@ -118,6 +118,30 @@ pub fn authorize_call(scope: JsValue, call: JsValue, context: JsValue) -> JsValu
     to_js(&object(&[("decision", &decision), ("code", &code), ("findings", &findings)]))
 }
 
+/// As `authorize_call`, for `[scope, call, context]` as text, in a number that `ruling` reads. `NaN` = ask `authorize_call`.
+#[wasm_bindgen]
+pub fn judge_call(values: &str) -> f64 {
+    let Some([scope, call, context]) = read_text::<[Value; 3]>(values) else { return f64::NAN };
+    let (_, code, findings) = gate::authorize_value(&scope, &call, &context);
+    gate::packed(code, &findings) as f64
+}
+
+/// `{ decision, code, findings }` of such a number.
+#[wasm_bindgen]
+pub fn ruling(number: f64) -> JsValue {
+    let (decision, code, findings) = gate::unpacked(number as u64);
+    to_js(&object(&[("decision", &decision), ("code", &code), ("findings", &findings)]))
+}
+
+/// Names of the arguments that are judged by type alone, under these rows of the host, or `null`.
+#[wasm_bindgen]
+pub fn contents(registry: JsValue, server: &str, tool: &str) -> Vec<String> {
+    let servers = from_js::<Option<Vec<McpServer>>>(registry).unwrap_or_default().unwrap_or_default();
+    // OK because rows with a fault leave no tool known.
+    let registry = Registry::new(&servers).unwrap_or_default();
+    registry.contents(server, tool).into_iter().map(str::to_owned).collect()
+}
+
 /// Decision and code of a call under a receipt whose signature has been checked: `{ decision, code }`.
 #[wasm_bindgen]
 pub fn covers(authority: JsValue, call: JsValue, world: JsValue, registry: JsValue, now: f64) -> JsValue {
@@ -133,22 +157,22 @@ pub fn canonical(value: JsValue) -> String {
     from_js::<Value>(value).unwrap_or_default().to_string()
 }
 
-fn parsed_to_js(parsed: &Parsed) -> JsValue {
-    from_text(&fence::written(parsed))
-}
-
 /// All code units, lone surrogates included.
 fn units(text: &JsString) -> Vec<u16> {
     text.iter().collect()
 }
 
-/// `{ kind, value, extra, text, codes }` of a planner's answer.
+/// The longest text that is handed over: one code unit too many is enough to know that an answer is too large.
 #[wasm_bindgen]
-pub fn parse_planner_output(text: &JsString, untrusted: Vec<String>) -> JsValue {
-    // One unit too many is enough to know that an answer is too large.
-    let most = u32::try_from(crate::config::fence::ANSWER_UNITS_MAX + 1).unwrap_or(u32::MAX);
-    let text = if text.length() > most { text.slice(0, most) } else { text.clone() };
-    parsed_to_js(&fence::parse_utf16(&units(&text), &untrusted))
+pub fn answer_units_max() -> u32 {
+    u32::try_from(crate::config::fence::ANSWER_UNITS_MAX + 1).unwrap_or(u32::MAX)
+}
+
+/// The JSON text of [`fence::parse_to_json`] for a planner's answer: `bytes` is UTF-8, `source` the same text.
+#[wasm_bindgen]
+pub fn parse_planner_output(bytes: &[u8], source: &JsString, untrusted: Vec<String>) -> String {
+    let json = std::str::from_utf8(bytes).ok().and_then(|text| fence::parse_to_json(text, &untrusted));
+    json.unwrap_or_else(|| fence::parse_utf16(&units(source), &untrusted).to_json())
 }
 
 /// A planner's answer that is still being written.
@@ -171,11 +195,11 @@ impl PlannerParser {
         self.stream.as_mut().map(|stream| stream.push(&units(chunk)).to_owned()).unwrap_or_default()
     }
 
-    /// The result, the same as for the whole at once. The parser is empty afterwards.
-    pub fn finish(&mut self) -> JsValue {
+    /// The JSON text of the result, the same as for the whole at once. The parser is empty afterwards.
+    pub fn finish(&mut self) -> String {
         let fresh = Stream::new(&self.untrusted, Reveal::AtEnd);
         let parsed = self.stream.replace(fresh).map(Stream::finish);
-        parsed.map(|parsed| parsed_to_js(&parsed)).unwrap_or(JsValue::NULL)
+        parsed.map(|parsed| parsed.to_json()).unwrap_or_default()
     }
 }
 

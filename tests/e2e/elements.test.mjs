@@ -489,6 +489,33 @@ test("resume and give up", async () => {
   assert.deepEqual(await shown(), ["plan"]);
 });
 
+test("a task that waits for the person's word is confirmed by its button, and others have none", async () => {
+  // The second step says nothing of how it is checked: that it is done is the person's to say.
+  const steps = TASKED.steps.slice(0, 2).map((step, index) => (index === 1 ? { ...step, doneWhen: [], dependsOn: ["s1"] } : step));
+  await open([{ plan: { ...TASKED, steps } }, { text: "As far as I came." }]);
+  await browser.run(() => void window.page.gate.send({ text: "Raise it", plan: true }));
+  await until("plangate-approval");
+  await tabTo("approval approve");
+  await browser.press(Key.ENTER);
+  await until('plangate-progress[data-state="interrupted"]');
+  const confirms = () => browser.run(() => [...document.querySelectorAll('plangate-progress [data-part="confirm"]')].map((node) => !node.hidden));
+  assert.deepEqual(await confirms(), [false, false]);
+  await browser.run(async () => {
+    const tell = (event) => window.page.gate.task(event);
+    await tell({ op: "start", id: "s1" });
+    await tell({ op: "evidence", id: "s1", item: { kind: "test-exit", ref: "npx vitest run login", exit: 0 } });
+    await tell({ op: "finish", id: "s1" });
+    await tell({ op: "start", id: "s2" });
+  });
+  await browser.until(() => document.querySelectorAll('plangate-progress [data-part="confirm"]:not([hidden])').length === 1);
+  assert.deepEqual(await confirms(), [false, true]);
+  await tabTo("progress confirm");
+  await browser.press(Key.ENTER);
+  await browser.until(() => window.page.gate.getSnapshot().execution?.state === "done");
+  const [, second] = await browser.run(() => window.page.gate.getSnapshot().tasks.map(({ evidence }) => evidence[0]));
+  assert.deepEqual([second.kind, second.by], ["approval", "user"]);
+});
+
 // --- words of one's own
 
 test("the language comes from the nearest `lang`; words can be replaced one by one", async () => {
@@ -551,7 +578,9 @@ test("a plan written to do harm makes no script, no request and no mess", async 
   };
   const questions = [{ id: "q", question: `${harm} ${WORD}`, options: [MARKUP, BIDI, WORD] }];
   await open([{ questions }, { plan }, { calls: [{ ...WRITE_ENV, why: harm, stepId: "s1", args: { path: `/work/${BIDI}.env`, content: WORD } }] }]);
-  const asked = site.requests.length;
+  // Words of a message's language are the package's own.
+  const asks = () => site.requests.filter((path) => !path.includes("/lexicon-")).length;
+  const asked = asks();
   const look = async (...expected) => {
     for (const tag of expected) await until(`plangate-${tag}`);
     const found = await browser.run(() => ({
@@ -567,7 +596,7 @@ test("a plan written to do harm makes no script, no request and no mess", async 
       raw: [...document.querySelectorAll("[data-plangate] :is(code, pre)")].filter((node) => /[\u202a-\u202e\u2066-\u2069\u200b-\u200f]/.test(node.textContent)).length,
     }));
     assert.deepEqual(found, { harmed: null, nodes: [], over: 0, fetched: 0, loose: 0, raw: 0 }, expected.join());
-    assert.equal(site.requests.length, asked);
+    assert.equal(asks(), asked);
   };
   await browser.run(() => void window.page.gate.send({ text: "Raise it", plan: true }));
   await look("questions");

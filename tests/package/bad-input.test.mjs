@@ -51,6 +51,9 @@ const graph = () => {
   return made.graph;
 };
 
+const WORLD = { workspacePath: "/w", projectId: "project", workspaceHash: "h1" };
+const CHECK = { verify: () => true, now: 1 };
+
 const PURE = {
   parsePlannerOutput: [(v) => plangate.parsePlannerOutput(v), (v) => plangate.parsePlannerOutput("x", v), (v) => plangate.parsePlannerOutput("x", { untrusted: v }), (v) => plangate.parsePlannerOutput("x", { untrusted: [v] })],
   createPlannerParser: [
@@ -107,7 +110,15 @@ const PURE = {
   planProfile: [(v) => plangate.planProfile(v), (v) => plangate.planProfile([v]), (v) => plangate.planProfile([{ name: v, tools: v }]), (v) => plangate.planProfile([{ name: "a", tools: [{ name: v, kind: v, args: v }] }])],
   managedProfile: [(v) => plangate.managedProfile(v), (v) => plangate.managedProfile([v]), (v) => plangate.managedProfile([{ name: "a", config: v, tools: [] }])],
   version: [(v) => plangate.version(v)],
-  init: [(v) => plangate.init(v)],
+  init: [(v) => plangate.init(v), (v) => plangate.init({ languages: v }), (v) => plangate.init({ languages: [v] })],
+  verifyAuthority: [
+    (v) => plangate.verifyAuthority(v, WRITE, WORLD, CHECK),
+    (v) => plangate.verifyAuthority({ plan: v, receipt: v, signature: "s" }, WRITE, WORLD, CHECK),
+    (v) => plangate.verifyAuthority({ plan: PLAN, receipt: {}, signature: v }, v, v, CHECK),
+    (v) => plangate.verifyAuthority({}, WRITE, WORLD, v),
+    (v) => plangate.verifyAuthority({}, WRITE, WORLD, { verify: v, now: v, registry: v }),
+    (v) => plangate.verifyAuthority({ plan: PLAN, receipt: {}, signature: "s" }, WRITE, WORLD, { verify: () => v, now: 1, registry: v }),
+  ],
 };
 
 test("every export is tried here", () => {
@@ -211,6 +222,15 @@ const handedOver = async (value) => {
     return null;
   }
 };
+/** A turn that is used and ended, however that goes. */
+const lent = async (gate, use, ...options) => {
+  const turn = gate.beginTurn(...options);
+  try {
+    return await use(turn);
+  } finally {
+    await turn.end().catch(() => undefined);
+  }
+};
 const client = (listed) => ({ listTools: () => handedOver(listed), callTool: () => handedOver(listed) });
 const FILES = { server: "filesystem" };
 
@@ -244,6 +264,23 @@ const METHODS = {
     (g, v) => g.wrapMcpClient(client(1), FILES).callTool(v),
     (g, v) => g.wrapMcpClient(client(1), FILES).callTool({ name: v, arguments: v }),
     (g, v) => g.wrapMcpClient({ listTools: v, callTool: v }, FILES).callTool({ name: READ.tool, arguments: READ.args }),
+  ],
+  toolset: [
+    (g, v) => g.toolset(v),
+    (g, v) => g.toolset({ a: v }),
+    (g, v) => g.toolset({ a: { kind: v, run } }),
+    (g, v) => g.toolset({ a: { kind: "read", args: v, description: v, run } }),
+    (g, v) => g.toolset({ a: { kind: "read", args: { b: v }, run: v } }),
+    (g, v) => g.toolset({ a: { kind: "read", run } }, v),
+    (g, v) => g.toolset({ a: { kind: "read", run } }, { server: v }),
+    (g, v) => g.toolset({ a: { kind: "read", run } }).a(v),
+  ],
+  beginTurn: [
+    (g, v) => lent(g, () => undefined, v),
+    (g, v) => lent(g, (turn) => turn.end(v)),
+    (g, v) => lent(g, (turn) => turn.end({ text: v })),
+    (g, v) => lent(g, (turn) => turn.callTool(v, run)),
+    (g, v) => lent(g, (turn) => [turn.authorize(v), turn.visibleTools(v)]),
   ],
   authority: [(g, v) => g.authority(v)],
   modelTools: [(g, v) => g.modelTools(v)],

@@ -11,7 +11,7 @@ use plangate::code::approval as reason;
 use plangate::config;
 use serde::Deserialize;
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 struct Row {
     id: String,
     lang: String,
@@ -125,6 +125,62 @@ fn supported_languages_are_read_right() {
         assert!(permille(tally.approved, tally.approve) >= 950, "{language}: recall {}", tally.approved);
         assert!(permille(tally.held_right, tally.held) >= 950, "{language}: hold {}", tally.held_right);
     }
+}
+
+/// How many rows of each group are read right, by language, as the table of the README.
+fn accuracy() -> String {
+    let columns = ["en", "ru", "zh", "others"];
+    let mut cells: BTreeMap<String, [(u32, u32); 4]> = BTreeMap::new();
+    for row in rows() {
+        let column = columns.iter().position(|column| *column == row.lang).unwrap_or(3);
+        for group in [row.group.as_str(), "all"] {
+            let cell = &mut cells.entry(group.to_owned()).or_default()[column];
+            *cell = (cell.0 + u32::from(check(&row).is_none()), cell.1 + 1);
+        }
+    }
+    let mut table = format!("| replies | {} |\n| --- |{}\n", columns.join(" | "), " ---: |".repeat(columns.len()));
+    let all = cells.remove("all").into_iter().map(|cells| ("all".to_owned(), cells));
+    for (group, cells) in all.chain(cells.clone()) {
+        let cells = cells.map(|(right, rows)| if rows == 0 { String::new() } else { format!("{right}/{rows}") });
+        let _ = writeln!(table, "| {} | {} |", group.replace('_', " "), cells.join(" | "));
+    }
+    table
+}
+
+#[test]
+fn the_readme_states_how_many_replies_are_read_right() {
+    let (first, last) = ("<!-- accuracy -->\n", "<!-- /accuracy -->");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let parts = readme.split_once(first).and_then(|(head, rest)| Some((head, rest.split_once(last)?)));
+    let (head, (stated, tail)) = parts.unwrap_or_else(|| panic!("README.md has no block {first}"));
+    let table = accuracy();
+    println!("{table}");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(file, format!("{head}{first}{table}{last}{tail}")).unwrap_or_else(|error| panic!("{error}"));
+    } else {
+        assert!(stated == table, "a verdict has changed: UPDATE=1 writes the table of the README anew");
+    }
+}
+
+/// With its clauses in reverse order a reply says something else: a reader that takes the last word for the first is found out.
+#[test]
+fn the_order_of_go_and_hold_is_caught_by_the_data() {
+    let marks = [", but ", ". ", ", ", "，", "。", ", но "];
+    let reversed = |text: &str| -> Option<String> {
+        let mark = marks.into_iter().find(|mark| text.trim_end_matches(['.', '。', '!', '！']).contains(mark))?;
+        let (first, rest) = text.split_once(mark)?;
+        let rest = rest.trim_end_matches(['.', '。', '!', '！']);
+        (!rest.is_empty() && !first.is_empty()).then(|| format!("{rest}{mark}{first}"))
+    };
+    let rows = rows();
+    let supported = rows.iter().filter(|row| SUPPORTED.contains(&row.lang.as_str()));
+    let pairs: Vec<_> = supported.filter_map(|row| Some((row, reversed(&row.text)?))).collect();
+    let wrong =
+        pairs.iter().filter(|(row, text)| check(&Row { text: text.clone(), ..(*row).clone() }).is_some()).count();
+    let straight = pairs.iter().filter(|(row, _)| check(row).is_some()).count();
+    println!("{wrong} of {} reversed rows are wrong, {straight} of the straight ones", pairs.len());
+    assert!(pairs.len() > 100 && wrong >= straight + 10, "the data has rows in which the order decides");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use plangate::code::fence as code;
-use plangate::fence::{Outcome, Parsed, parse_utf16, written as text_of};
+use plangate::fence::{Outcome, Parsed, parse_utf16};
 use plangate::plain::Plain;
 use serde::Deserialize;
 use serde::de::{Deserializer, Visitor};
@@ -110,7 +110,7 @@ pub fn shown(parsed: &Parsed) -> (&'static str, String) {
         Outcome::Questions(_) => "questions",
         Outcome::None => "none",
     };
-    let text = text_of(parsed);
+    let text = parsed.to_json();
     let value = text.strip_prefix(&format!("{{\"kind\":\"{kind}\",\"value\":")).expect("kind and value come first");
     (kind, value.split_once(",\"extra\":").expect("then come the optional fields").0.to_owned())
 }

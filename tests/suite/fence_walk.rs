@@ -5,9 +5,11 @@
 use std::time::{Duration, Instant};
 
 use plangate::code::fence as code;
-use plangate::fence::{Outcome, Parsed, Reveal, Stream, parse, parse_utf16};
+use plangate::fence::{Outcome, Parsed, Reveal, Stream, parse, parse_to_json, parse_utf16};
+use serde_json::Value;
 
 use crate::fence::{cases, shown};
+use crate::fence_oracle::{check, for_page};
 
 /// A small deterministic generator (xorshift64).
 struct Dice(u64);
@@ -110,6 +112,65 @@ fn no_cut_plan_is_a_plan() {
         }
         assert!(actions(&parsed(&plan)).is_some());
     }
+}
+
+/// What a page puts together from `parse_to_json` against what `parse` says; whether the plan was left in place.
+fn same_for_page(text: &str) -> bool {
+    let whole = serde_json::from_str::<Value>(&parsed(text).to_json()).expect("a result is JSON");
+    assert_eq!(for_page(text, &[]), whole, "{text}");
+    parse_to_json(text, &[]).is_some_and(|json| json.contains("\"place\""))
+}
+
+/// Answers that a fuzzer found worth keeping, the hexadecimal digits of one a line.
+const CORPUS: &str = include_str!("../data/fence_corpus.txt");
+
+#[test]
+fn the_corpus_of_the_fuzzer_holds() {
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("ASCII"), 16).expect("two digits");
+    for line in CORPUS.lines() {
+        check(&line.as_bytes().chunks(2).map(byte).collect::<Vec<u8>>());
+    }
+    assert!(CORPUS.lines().count() > 100);
+}
+
+/// A plan as models write one, and the same without white space and with more of it.
+fn normal_plans() -> Vec<String> {
+    let value = r#"{"title":"T “t”","aim":"A \"a\" é","steps":[{"action":"Look 🙂 \\ around.","expected":""},{"action":"Go…","expected":"x"}],"libraries":[{"name":"zod","purpose":"","usage":"p"}],"sandbox":{"policy":"reuse","notes":"n"}}"#;
+    let bare =
+        r#"{"title":"T","aim":"A","steps":[{"action":"Look around.","expected":""}],"libraries":[],"sandbox":null}"#;
+    let wide = value.replace(',', ",\n\t").replace(':', "\r : ").replace('{', "{ ");
+    [value, bare, &value.replace("}]", "},]"), &bare.replace("}]", "} , ]").replace("\"\"}", "\"\",}"), &wide]
+        .iter()
+        .map(|value| format!("Ж 🙂\n```plan\n{value}\n```\nДальше."))
+        .collect()
+}
+
+#[test]
+fn a_plan_in_place_is_the_plan_that_is_read() {
+    for (case, _) in cases() {
+        if let Ok(text) = String::from_utf16(&case.input.0) {
+            same_for_page(&text);
+        }
+    }
+    let (mut in_place, mut read, mut dice) = (0, 0, Dice(3));
+    let odd = [
+        "\"", "\\", ",", ".", "-", "”", "“", "\u{202e}", "\u{2066}", "\u{200b}", " ", "\n", "\t", "\\n", "\\u0041",
+        "é", "{", "]", "0", "<",
+    ];
+    for plan in normal_plans().into_iter().chain(valid_plans()) {
+        for (at, c) in plan.char_indices() {
+            let (head, tail) = plan.split_at(at);
+            let odd = odd[dice.below(odd.len())];
+            let swapped = format!("{head}{odd}{}", tail.get(c.len_utf8()..).unwrap_or_default());
+            for text in [swapped, format!("{head}{odd}{tail}")] {
+                *(if same_for_page(&text) { &mut in_place } else { &mut read }) += 1;
+            }
+        }
+    }
+    // A curly quote beside a needless comma, and line ends other than LF, are left to the reader.
+    let found: Vec<bool> = normal_plans().iter().map(|plan| same_for_page(plan)).collect();
+    assert_eq!(found, [true, true, false, true, false]);
+    assert!(in_place > 1_000 && read > 1_000, "{in_place} in place, {read} read");
 }
 
 /// How many characters of the shorter text are not part of the longer one, or the other way round.

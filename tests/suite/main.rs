@@ -6,11 +6,16 @@ mod approval;
 #[cfg(test)]
 mod authz;
 #[cfg(test)]
+mod authz_oracle;
+#[cfg(test)]
 mod fence;
+#[cfg(test)]
+mod fence_oracle;
 #[cfg(test)]
 mod fence_walk;
 #[cfg(test)]
 mod shelf;
+#[cfg(test)]
 mod suggest;
 #[cfg(test)]
 mod tasks;

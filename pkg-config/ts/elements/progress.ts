@@ -1,5 +1,6 @@
-// `<plangate-progress>`: how far the approved work is: its state, tasks, the todo list of the running one, and two buttons.
-import type { Snapshot, TaskNode } from "../types.js";
+// `<plangate-progress>`: how far the approved work is: its state, tasks, the todo list of the running one, and buttons: to stop, to
+// go on, and to confirm a task whose plan asks for the person's word.
+import type { PlanGate, Snapshot, TaskNode } from "../types.js";
 import { GateElement } from "./base.js";
 import { List, button, make, mark, show, words, write } from "./dom.js";
 import { type Texts, fill, worded } from "./texts.js";
@@ -16,6 +17,15 @@ function update(node: HTMLElement, status: string, text: string, state: string):
   const [, words, said] = node.children;
   if (words !== undefined) write(words, text);
   if (said !== undefined) write(said, state);
+}
+
+/** What a task waits for the person to say, by the plan's own criteria; a step without any asks for it under its own id. */
+function asked({ id, status, evidence }: TaskNode, plan: Snapshot["plan"]): string | undefined {
+  const step = plan?.steps.find((step) => step.id === id);
+  if (step === undefined || (status !== "running" && status !== "unknown")) return undefined;
+  const wanted = step.doneWhen.length === 0 ? [id] : step.doneWhen.filter(({ kind }) => kind === "approval").map(({ ref }) => ref);
+  const given = (evidence as { kind?: string; ref?: string }[]).filter(({ kind }) => kind === "approval").map(({ ref }) => ref);
+  return wanted.find((ref) => !given.includes(ref));
 }
 
 /** What the core adds to the parts of a task comes in its own words; its kind says which ones. */
@@ -42,14 +52,23 @@ export class PlangateProgress extends GateElement {
   #tasks = make("ul", "tasks", { "aria-labelledby": this.#tasksLabel.id });
   #todoLabel = make("div", "label", { id: GateElement.id() });
   #todo = make("ul", "todo", { "aria-labelledby": this.#todoLabel.id });
+  #plan: Snapshot["plan"] = null;
   #taskList = new List<TaskNode>(
     this.#tasks,
-    (task) => line("task", task.title),
+    ({ id, title }) => {
+      const node = line("task", title);
+      node.append(button("confirm", () => void this.act((gate) => this.#confirm(gate, id))));
+      return node;
+    },
     (node, task) => {
       const states = this.words.progress.task;
       const state = worded(states, task.status) ?? task.status;
       update(node, task.status, task.title, task.reason ? `${state}: ${task.reason}` : state);
       mark(node, "data-part-of", task.parent);
+      const confirm = node.lastElementChild as HTMLButtonElement;
+      write(confirm, this.words.progress.confirm);
+      mark(confirm, "aria-label", `${this.words.progress.confirm}: ${task.title}`);
+      show(confirm, asked(task, this.#plan) !== undefined);
     },
   );
   #todoList = new List<Item>(
@@ -67,12 +86,13 @@ export class PlangateProgress extends GateElement {
   }
 
   protected override reads(snapshot: Snapshot): readonly unknown[] {
-    const { execution, tasks, progress, todo } = snapshot;
-    return [execution?.state, execution?.reason, tasks, progress, todo];
+    const { execution, tasks, progress, todo, plan } = snapshot;
+    return [execution?.state, execution?.reason, tasks, progress, todo, plan];
   }
 
-  protected override draw({ execution, tasks, progress, todo }: Snapshot, texts: Texts): boolean {
+  protected override draw({ execution, tasks, progress, todo, plan }: Snapshot, texts: Texts): boolean {
     if (execution === null) return false;
+    this.#plan = plan;
     const own = texts.progress;
     this.name(own.label);
     write(this.#title, own.label);
@@ -89,6 +109,17 @@ export class PlangateProgress extends GateElement {
     for (const node of [this.#todoLabel, this.#todo]) show(node, todo !== null);
     this.#offer(execution.state, own);
     return true;
+  }
+
+  /** The person says that a task is done: evidence in their name for the version that is shown; with it the task may finish. */
+  async #confirm(gate: PlanGate, id: string): Promise<void> {
+    const { tasks, plan } = gate.getSnapshot();
+    const task = tasks.find((task) => task.id === id);
+    const ref = task && asked(task, plan);
+    if (plan === null || ref === undefined) return;
+    const told = await gate.task({ op: "evidence", id, item: { kind: "approval", ref, by: "user", planVersion: plan.ref.version } });
+    // OK where it does not finish yet: other evidence may still be missing.
+    if (told.ok) await gate.task({ op: "finish", id });
   }
 
   #measure({ done, total, percent }: Snapshot["progress"], own: Texts["progress"]): void {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    budget, build, full, install, page,
+    budget, build, fuel, full, install, page,
     run::{self, Outcome},
     setup,
 };
@@ -58,6 +58,7 @@ pub fn test(extent: Extent) -> Outcome<ExitCode> {
         }
     }
     if built {
+        report.step("instructions of the shipped module", fuel::check);
         report.step("budget", || budget::check().map(|()| ONE));
     }
     if extent == Extent::Full {

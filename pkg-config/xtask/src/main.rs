@@ -2,10 +2,12 @@
 //!
 //! Each command installs what it needs as far as it can, and says what is missing where it can not.
 
+mod bench;
 mod budget;
 mod build;
 mod check;
 mod demo;
+mod fuel;
 mod full;
 mod install;
 mod order;
@@ -24,6 +26,8 @@ cargo xtask COMMAND
   build          the npm package, into pkg-config/dist (entry: index.js)
   test           everything that CI runs; ends with `N passed, N failed`
   test --full    the same and the long parts
+  bench          speed of the built package beside what a page would do without it
+  count          instructions that the built module spends on hostile answers
   demo [PORT]    the demo page on 127.0.0.1; with `--check` it is fetched once, with `--terminal` it is a conversation here
   help           this text
 
@@ -38,6 +42,8 @@ fn main() -> ExitCode {
         ["build"] => build::package().map(done),
         ["test"] => check::test(check::Extent::Usual),
         ["test", "--full"] => check::test(check::Extent::Full),
+        ["bench"] => bench::run().map(done),
+        ["count"] => fuel::check().map(|_| ExitCode::SUCCESS),
         ["demo", "--terminal"] => demo::play().map(done),
         ["demo", rest @ ..] => demo::show(rest).map(done),
         [] | ["help" | "--help" | "-h"] => {

@@ -267,6 +267,61 @@ fn what_is_refused_stays_refused() {
     }
 }
 
+#[test]
+fn a_refused_command_or_host_stays_refused() {
+    let scope = json!({
+        "paths": ["src/**"], "commands": ["npm run build", "npm ...", "make"], "network": ["api.example.com"],
+        "tools": ["code-sandbox/run_command", "fetch/fetch", "acme/go"],
+    });
+    let ctx = context_with(
+        &json!({ "refused": ["exec:[\"npm\",\"run\",\"build\"]", "net:api.example.com", "tool:acme/go"] }),
+    );
+    let run = |text: &str| json!({ "server": "code-sandbox", "tool": "run_command", "args": { "command": text } });
+    let get = |url: &str| json!({ "server": "fetch", "tool": "fetch", "args": { "url": url } });
+    let spelled = [
+        "npm run build",
+        "npm  run\tbuild",
+        "'npm' run build",
+        "n'p'm \"run\" b''uild",
+        "make && npm run build",
+        "make\nnpm run build",
+        "npm run build > src/log",
+        "npm run build 2>&1 | tail -n 3",
+        "ls; npm run build;",
+    ];
+    let addressed = ["https://api.example.com/", "https://API.example.com:443/x?y#z"];
+    let calls = spelled.iter().map(|text| run(text)).chain(addressed.iter().map(|url| get(url))).chain([
+        run("curl -fsS https://api.example.com/v2"),
+        run("make; wget -q https://Api.Example.com/"),
+        json!({ "server": "acme", "tool": "go", "args": {} }),
+        json!({ "server": "acme", "tool": "go", "args": { "other": 1 } }),
+    ]);
+    for call in calls {
+        let (decision, code, findings) = authorize_value(&scope, &call, &ctx);
+        assert_eq!(code, ruling::ERR_REFUSED_ACTION, "{call} is {decision:?} {findings:?}");
+    }
+    // What only might be the refused command is at least no longer free.
+    for text in [
+        "npm $(echo run) build",
+        "sh -c 'npm run build'",
+        "time npm run build",
+        "xargs npm run build",
+        "NPM=1 npm run build",
+    ] {
+        assert_ne!(decide(&scope, &run(text), &ctx), plangate::gate::Decision::Allow, "{text}");
+    }
+    assert_eq!(authorize_value(&scope, &run("make"), &ctx).1, ruling::ALLOW_IN_SCOPE);
+}
+
+#[test]
+fn the_laws_hold_for_whatever_bytes_spell() {
+    for seed in 0..SEEDS {
+        let dice = &mut Dice::new(seed);
+        let bytes: Vec<u8> = (0..dice.below(400)).map(|_| dice.below(256) as u8).collect();
+        crate::authz_oracle::check(&bytes);
+    }
+}
+
 /// The text of a value with the keys of every object in reverse order.
 fn reversed(value: &Value) -> String {
     match value {

@@ -158,6 +158,7 @@ export const en = {
     todo: "Right now",
     items: { rest: "{n} more parts", verify: "Check: {what}", more: "{n} checks", record: "Record the evidence" },
     item: { pending: "to do", in_progress: "in progress", done: "done" },
+    confirm: "Confirm",
     resume: "Resume",
     cancel: "Stop",
     drop: "Give up",
@@ -173,6 +174,7 @@ export const en = {
       W_STORAGE: "What happens here may not be saved.",
       W_STORE_BEHIND: "What was saved is older than what was done.",
       W_NO_LOCK: "Another window may be at work.",
+      W_LEXICON: "The words of this language did not load; your message may not have been understood.",
     },
   },
   /** Why a call asks or was refused. */

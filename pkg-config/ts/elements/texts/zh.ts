@@ -158,6 +158,7 @@ export const zh: Texts = {
     todo: "当前",
     items: { rest: "另有 {n} 部分", verify: "检验：{what}", more: "{n} 项检验", record: "记录证据" },
     item: { pending: "待办", in_progress: "进行中", done: "完成" },
+    confirm: "确认完成",
     resume: "继续",
     cancel: "停止",
     drop: "放弃",
@@ -173,6 +174,7 @@ export const zh: Texts = {
       W_STORAGE: "这里发生的事可能不会保存。",
       W_STORE_BEHIND: "已保存的内容比实际做过的旧。",
       W_NO_LOCK: "可能有另一个窗口在工作。",
+      W_LEXICON: "这种语言的词汇没有加载，您的消息可能没有被理解。",
     },
   },
   rulings: {
