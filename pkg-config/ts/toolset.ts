@@ -12,7 +12,10 @@ export interface OwnTool {
   kind: ToolKind;
   description?: string;
   inputSchema?: Json;
-  /** What each argument is; a trailing `*` = required. An argument that is not named here is asked about. */
+  /**
+   * What each argument is; a trailing `*` = required. One that is not named here is asked about if it is a text, a list or an object;
+   * numbers, true and false pass: name those that matter.
+   */
   args?: { [name: string]: ArgRole | `${ArgRole}*` };
   run(args: { [key: string]: Json }, options: { signal: AbortSignal }): Promise<unknown>;
 }

@@ -6,6 +6,7 @@ use std::fs;
 
 use crate::{
     check::{self, Tally},
+    fuel,
     run::{self, Outcome},
 };
 
@@ -16,8 +17,12 @@ const SEEDS: &str = "20000";
 type Part = (&'static str, fn() -> Outcome<Tally>);
 
 /// Every long part, in the order they run.
-pub const PARTS: &[Part] =
-    &[("long walks", long_walks), ("fuzzing: planner answers", fuzz_fence), ("fuzzing: calls", fuzz_authorize)];
+pub const PARTS: &[Part] = &[
+    ("long walks", long_walks),
+    ("instructions of the shipped module, at 1 MB and 2 MB", fuel::check_full),
+    ("fuzzing: planner answers", fuzz_fence),
+    ("fuzzing: calls", fuzz_authorize),
+];
 
 /// Seconds that each fuzz target runs.
 const FUZZ_SECONDS: &str = "-max_total_time=300";

@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         ["test"] => check::test(check::Extent::Usual),
         ["test", "--full"] => check::test(check::Extent::Full),
         ["bench"] => bench::run().map(done),
-        ["count"] => fuel::check().map(|_| ExitCode::SUCCESS),
+        ["count"] => fuel::check_full().map(|_| ExitCode::SUCCESS),
         ["demo", "--terminal"] => demo::play().map(done),
         ["demo", rest @ ..] => demo::show(rest).map(done),
         [] | ["help" | "--help" | "-h"] => {
