@@ -139,7 +139,7 @@ pub fn read_with(index: &Index, text: &str) -> Reading {
     }
     let (_, reading) = best;
     // Words of two languages alike: what forbids in either counts.
-    let forbidden = tied.iter().any(|other| vetoes(other));
+    let forbidden = tied.iter().any(vetoes);
     let judge = reading.judge && tied.iter().all(|other| other.judge);
     if lets_run(&reading) && forbidden {
         return Reading { intent: Intent::Unknown, reason: reason::LEFTOVER, judge: false, ..reading };
