@@ -1,0 +1,154 @@
+// The page of the elements, talked to: one page for all tests of a file, a new session each, and words typed into its composer as
+// a person types them. Knows how that page keeps its books; knows nothing of what words mean.
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { Key, openBrowser } from "./browser.mjs";
+import { packageFolder } from "./package.mjs";
+import { PLAN, REQUEST } from "./scenes.mjs";
+import { STRICT_CSP, serve } from "./serve.mjs";
+
+/** A browser on the page of the elements for the tests of one file. */
+export function talk() {
+  const it = new Talk();
+  before(() => it.begin());
+  after(() => it.end());
+  return it;
+}
+
+class Talk {
+  async begin() {
+    const folders = { "/": fileURLToPath(new URL("site", import.meta.url)), "/plangate/": packageFolder };
+    this.site = await serve(folders, { headers: { "content-security-policy": STRICT_CSP } });
+    this.browser = await openBrowser();
+    await this.browser.size(1000, 800);
+    await this.browser.open(`${this.site.url}elements/`);
+    await this.browser.until(() => "ready" in document.documentElement.dataset);
+    this.composer = await this.browser.find("#text");
+  }
+
+  async end() {
+    await this.browser?.close();
+    await this.site?.close();
+  }
+
+  /** A new session of a chat in `locale`, kept where a page keeps it. */
+  open(script, { locale = "en", ...options } = {}) {
+    return this.browser.run(
+      async (script, options) => {
+        localStorage.clear();
+        document.documentElement.lang = options.locale;
+        await window.page.open(script, options);
+      },
+      script,
+      { storage: "local", trigger: "first-message", locale, ...options },
+    );
+  }
+
+  /** A session whose plan waits: the request typed, the plan drawn up, its card shown. */
+  async planned({ request = REQUEST, plan = PLAN, rest = [], ...options } = {}) {
+    await this.open([{ plan }, ...rest], options);
+    await this.say(request);
+    assert.deepEqual(await this.place(), { mode: "awaiting-approval", status: "pending", version: 1, approval: null, execution: null });
+    assert.deepEqual(await this.shown(), ["plan", "approval"]);
+  }
+
+  /** Types and sends, and waits for nothing but that the words have gone. A line ends as it does by hand, with Shift and Enter. */
+  async type(text) {
+    const lines = text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [Key.chord(Key.SHIFT, Key.ENTER), line]));
+    const count = await this.browser.run(() => window.page.sent.length);
+    await this.composer.sendKeys(...lines, Key.ENTER);
+    await this.browser.until((count) => window.page.sent.length === count + 1, count);
+    return count;
+  }
+
+  /** Types and sends; `{ result }` or `{ error }` of it, once nothing is on its way any more. */
+  async say(text) {
+    const index = await this.type(text);
+    return this.answerTo(index);
+  }
+
+  /** How the words typed under this number were taken. */
+  answerTo(index) {
+    return this.run(async (index) => {
+      const entry = window.page.sent[index];
+      while (!("result" in entry) && !("error" in entry)) await new Promise((done) => setTimeout(done, 5));
+      await window.page.gate.settled();
+      return entry;
+    }, index);
+  }
+
+  /** How a reply was read: `{ intent, hold, reasonCode, judged }`. */
+  async reply(text) {
+    const { result, error } = await this.say(text);
+    assert.equal(error, undefined, text);
+    assert.equal(result.route, "reply", text);
+    return result.reply;
+  }
+
+  /** Says `text`, which must be unclear and must leave everything as it was; gives how it was read. */
+  async unclear(text) {
+    const before = await this.permissions();
+    const reply = await this.reply(text);
+    assert.equal(reply.intent, "unknown", text);
+    await this.unmoved(before, text);
+    return reply;
+  }
+
+  /** Nothing that could allow, run or wait for anything has changed, as shown and as stored; the card stands and asks. */
+  async unmoved(before, what) {
+    assert.deepEqual(await this.permissions(), before, what);
+    assert.deepEqual(await this.shown(), ["plan", "approval"], what);
+  }
+
+  permissions() {
+    return this.run(() => window.page.permissions());
+  }
+
+  snapshot() {
+    return this.run(() => window.page.gate.getSnapshot());
+  }
+
+  /** Where the session stands, in a few words. */
+  async place() {
+    const { mode, plan, approval, execution } = await this.snapshot();
+    return { mode, status: plan?.status ?? null, version: plan?.ref.version ?? null, approval, execution: execution?.state ?? null };
+  }
+
+  /** The elements that are shown, but for the one that only says what goes on. */
+  shown() {
+    return this.run(() => window.page.shown().map((tag) => tag.replace("plangate-", "")).filter((tag) => tag !== "status"));
+  }
+
+  /** The kinds of the turns that the model was given. */
+  turns() {
+    return this.run(() => window.page.turns.map(({ kind }) => kind));
+  }
+
+  /** What the page has written down under this name. */
+  kept(name) {
+    return this.run((name) => window.page[name], name);
+  }
+
+  text(css) {
+    return this.browser.run((css) => document.querySelector(css)?.innerText ?? null, css);
+  }
+
+  async press(element, name) {
+    const css = `plangate-${element} [data-part="${name}"]`;
+    await this.browser.run((css) => document.querySelector(css).scrollIntoView({ block: "center" }), css);
+    await (await this.browser.find(css)).click();
+  }
+
+  /** Waits until nothing is on its way. */
+  settled() {
+    return this.browser.run(() => window.page.gate.settled().then(() => undefined));
+  }
+
+  /** As the browser's own `run`, but for values that are no plain data to the driver. */
+  async run(fn, ...args) {
+    const text = await this.browser.run(`async (...args) => JSON.stringify((await (${fn})(...args)) ?? null)`, ...args);
+    return JSON.parse(text);
+  }
+}
