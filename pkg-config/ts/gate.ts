@@ -279,6 +279,7 @@ class Gate {
     } catch {
       answer = null;
     }
+    if (!this.driver.take(id)) return;
     this.driver.post({ event: "judgeEnded", id, answer: typeof answer === "string" ? answer : null });
   }
 
