@@ -1,18 +1,18 @@
 // Plans that are none: thought aloud, quoted, repeated from the person's own message, or cut off. The real one is shown, and where
 // there is none the chat goes on. By a host that is told what to answer, and over a chat-completions stream.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 
 import { openEndpoint } from "./endpoint.mjs";
 import { PLAN, REQUEST } from "./scenes.mjs";
 import { newest, stage } from "./stage.mjs";
 import { talk } from "./talk.mjs";
 
-const it = talk();
 const demo = stage();
+const it = talk(demo);
 
 const fence = (plan) => `\`\`\`plan\n${JSON.stringify(plan)}\n\`\`\``;
-const DRAFT = { ...PLAN, title: "A draft", aim: "Nobody has asked for this.", scope: { ...PLAN.scope, paths: ["/etc/**"] } };
+const DRAFT = { title: "A draft", steps: [{ action: "Write /etc/hosts", expected: "it is there" }], scope: { paths: ["/etc/**"], tools: [], commands: [], network: [] } };
 const REAL = { ...PLAN, title: "The real one" };
 const quoted = (text) => text.split("\n").map((line) => `> ${line}`).join("\n");
 
@@ -61,17 +61,29 @@ test("nothing but the person's own plan, repeated, is no plan", async () => {
 const isPlanner = ({ messages }) => messages[0].content.startsWith("You are the planner");
 const CUT = `Here it is.\n\n${fence(REAL).slice(0, 300)}`;
 
-/** A chat with a model that gives the planner these answers, one a turn, and says `Here you are.` otherwise. */
-async function chat(t, answers) {
-  const left = [...answers];
-  const model = await openEndpoint({ answer: (body) => (isPlanner(body) ? (left.shift() ?? { text: "nothing left" }) : { text: "Here you are." }) });
-  t.after(() => model.close());
-  return { model, page: await demo.openWith(model) };
+/** A model that gives the planner these answers, one a turn, and says `Here you are.` otherwise; and the page that talks to it. */
+const model = { answers: [] };
+let page;
+
+before(async () => {
+  const answer = (body) => (isPlanner(body) ? (model.answers.shift() ?? { text: "nothing left" }) : { text: "Here you are." });
+  model.server = await openEndpoint({ answer });
+});
+after(() => model.server.close());
+
+/** A new chat, in which the planner will answer like this. */
+async function chat(...answers) {
+  page ??= await demo.openWith(model.server);
+  await page.click("#new-chat");
+  await demo.browser.until(() => globalThis.plangateDemo.gate?.getSnapshot().messages.length === 0);
+  model.answers = answers;
+  model.server.requests.length = 0;
+  return model.server.requests;
 }
 
-test("streamed: drafts come before the plan, piece by piece, and none of them is ever shown", async (t) => {
+test("streamed: drafts come before the plan, piece by piece, and none of them is ever shown", async () => {
   const { said } = DRAFTS["in all of these"];
-  const { model, page } = await chat(t, [{ text: `${said}${fence(REAL)}`, pauseMs: 2 }]);
+  const requests = await chat({ text: `${said}${fence(REAL)}`, pauseMs: 2 });
   await demo.browser.run(() => {
     globalThis.titles = [];
     const look = () => {
@@ -83,19 +95,19 @@ test("streamed: drafts come before the plan, piece by piece, and none of them is
   });
   await page.say(REQUEST);
   const shot = await page.settled();
-  assert.deepEqual([shot.mode, shot.plan.title, model.requests.length], ["awaiting-approval", REAL.title, 1]);
+  assert.deepEqual([shot.mode, shot.plan.title, requests.length], ["awaiting-approval", REAL.title, 1]);
   assert.match(await page.text(newest("plangate-plan")), /The real one/u);
   const seen = await demo.browser.run(() => globalThis.titles);
   assert.deepEqual([...new Set(seen)].filter((title) => title !== null), [REAL.title]);
 });
 
-test("streamed: a plan that is cut off is asked for once more, and then is there", async (t) => {
-  const { model, page } = await chat(t, [{ text: CUT }, { text: fence(REAL) }]);
+test("streamed: a plan that is cut off is asked for once more, and then is there", async () => {
+  const requests = await chat({ text: CUT }, { text: fence(REAL) });
   await page.say(REQUEST);
   const shot = await page.settled();
   assert.deepEqual([shot.mode, shot.plan.title, shot.plan.ref.version], ["awaiting-approval", REAL.title, 1]);
-  assert.deepEqual(model.requests.map(isPlanner), [true, true]);
-  assert.match(model.requests[1].messages[0].content, /could not be read \(E_(?:TRUNCATED|INCOMPLETE)\)/u);
+  assert.deepEqual(requests.map(isPlanner), [true, true]);
+  assert.match(requests[1].messages[0].content, /could not be read \(E_(?:TRUNCATED|INCOMPLETE)\)/u);
   assert.deepEqual(shot.messages.map(({ role, plan }) => [role, plan?.title ?? null]), [["user", null], ["assistant", REAL.title]]);
 });
 
@@ -103,17 +115,17 @@ test("streamed: a plan that is cut off is asked for once more, and then is there
 const CUTS = { "in the middle of a word": { text: CUT }, "at its length": { text: CUT, finish: "length" }, "in its thoughts": { text: `<think>\n${fence(DRAFT)}\nAnd` } };
 
 for (const [what, cut] of Object.entries(CUTS)) {
-  test(`streamed: cut off twice, ${what}: the chat goes on with the same request, and no plan is left`, async (t) => {
-    const { model, page } = await chat(t, [cut, cut, { text: fence(REAL) }]);
+  test(`streamed: cut off twice, ${what}: the chat goes on with the same request, and no plan is left`, async () => {
+    const requests = await chat(cut, cut, { text: fence(REAL) });
     await page.say(REQUEST);
     const shot = await page.settled();
     assert.deepEqual([shot.mode, shot.state, shot.plan, shot.planPending, shot.approval, shot.execution], ["normal", null, null, null, null, null]);
     assert.deepEqual(shot.profile, { wanted: "managed", confirmed: "managed", switching: false, fault: null });
-    assert.deepEqual(model.requests.map(isPlanner), [true, true, false]);
+    assert.deepEqual(requests.map(isPlanner), [true, true, false]);
     assert.deepEqual((await page.turns()).map(({ kind, request, plan, receipt }) => [kind, request.content, plan, receipt]), [
       ["plan", REQUEST, null, null], ["plan", REQUEST, null, null], ["chat", REQUEST, null, null],
     ]);
-    const [, , { messages }] = model.requests;
+    const [, , { messages }] = requests;
     assert.deepEqual(messages.filter(({ role }) => role !== "system"), [{ role: "user", content: REQUEST }]);
     assert.doesNotMatch(messages[0].content, /plan-questions|You are the planner/u);
     assert.deepEqual(shot.messages.map(({ role, content }) => [role, content]), [["user", REQUEST], ["assistant", "Here you are."]]);
@@ -125,6 +137,6 @@ for (const [what, cut] of Object.entries(CUTS)) {
     // The planner is not asked again, and what is typed next is no reply to a card.
     await page.say("go ahead");
     assert.equal((await page.settled()).plan, null);
-    assert.deepEqual(model.requests.map(isPlanner), [true, true, false, false]);
+    assert.deepEqual(requests.map(isPlanner), [true, true, false, false]);
   });
 }

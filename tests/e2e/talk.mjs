@@ -6,12 +6,15 @@ import { fileURLToPath } from "node:url";
 
 import { Key, openBrowser } from "./browser.mjs";
 import { packageFolder } from "./package.mjs";
-import { PLAN, REQUEST } from "./scenes.mjs";
+import { PLAN } from "./scenes.mjs";
 import { STRICT_CSP, serve } from "./serve.mjs";
 
-/** A browser on the page of the elements for the tests of one file. */
-export function talk() {
+const bare = (tag) => tag.replace("plangate-", "");
+
+/** The page of the elements for the tests of one file, in a browser of its own or in that of a stage. */
+export function talk(stage) {
   const it = new Talk();
+  it.stage = stage;
   before(() => it.begin());
   after(() => it.end());
   return it;
@@ -21,15 +24,15 @@ class Talk {
   async begin() {
     const folders = { "/": fileURLToPath(new URL("site", import.meta.url)), "/plangate/": packageFolder };
     this.site = await serve(folders, { headers: { "content-security-policy": STRICT_CSP } });
-    this.browser = await openBrowser();
-    await this.browser.size(1000, 800);
+    this.browser = this.stage?.browser ?? (await openBrowser());
+    await this.browser.size(1280, 800);
     await this.browser.open(`${this.site.url}elements/`);
     await this.browser.until(() => "ready" in document.documentElement.dataset);
     this.composer = await this.browser.find("#text");
   }
 
   async end() {
-    await this.browser?.close();
+    if (this.stage === undefined) await this.browser?.close();
     await this.site?.close();
   }
 
@@ -47,7 +50,7 @@ class Talk {
   }
 
   /** A session whose plan waits: the request typed, the plan drawn up, its card shown. */
-  async planned({ request = REQUEST, plan = PLAN, rest = [], ...options } = {}) {
+  async planned({ request = "Raise it", plan = PLAN, rest = [], ...options } = {}) {
     await this.open([{ plan }, ...rest], options);
     await this.say(request);
     assert.deepEqual(await this.place(), { mode: "awaiting-approval", status: "pending", version: 1, approval: null, execution: null });
@@ -57,25 +60,22 @@ class Talk {
   /** Types and sends, and waits for nothing but that the words have gone. A line ends as it does by hand, with Shift and Enter. */
   async type(text) {
     const lines = text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [Key.chord(Key.SHIFT, Key.ENTER), line]));
-    const count = await this.browser.run(() => window.page.sent.length);
-    await this.composer.sendKeys(...lines, Key.ENTER);
-    await this.browser.until((count) => window.page.sent.length === count + 1, count);
-    return count;
+    await this.composer.sendKeys(lines.join(""), Key.ENTER);
+    return this.run(() => window.page.sent.length - 1);
   }
 
   /** Types and sends; `{ result }` or `{ error }` of it, once nothing is on its way any more. */
   async say(text) {
-    const index = await this.type(text);
-    return this.answerTo(index);
+    return this.answerTo(await this.type(text));
   }
 
   /** How the words typed under this number were taken. */
   answerTo(index) {
     return this.run(async (index) => {
       const entry = window.page.sent[index];
-      while (!("result" in entry) && !("error" in entry)) await new Promise((done) => setTimeout(done, 5));
+      const taken = await entry.taken;
       await window.page.gate.settled();
-      return entry;
+      return taken;
     }, index);
   }
 
@@ -87,9 +87,9 @@ class Talk {
     return result.reply;
   }
 
-  /** Says `text`, which must be unclear and must leave everything as it was; gives how it was read. */
-  async unclear(text) {
-    const before = await this.permissions();
+  /** Says `text`, which must be unclear and must leave everything as it was (as `before`, where that is known); gives how it was read. */
+  async unclear(text, before) {
+    before ??= await this.permissions();
     const reply = await this.reply(text);
     assert.equal(reply.intent, "unknown", text);
     await this.unmoved(before, text);
@@ -97,9 +97,10 @@ class Talk {
   }
 
   /** Nothing that could allow, run or wait for anything has changed, as shown and as stored; the card stands and asks. */
-  async unmoved(before, what) {
-    assert.deepEqual(await this.permissions(), before, what);
-    assert.deepEqual(await this.shown(), ["plan", "approval"], what);
+  async unmoved(before, what, shows = ["plan", "approval"]) {
+    const now = await this.run(() => ({ permissions: window.page.permissions(), shown: window.page.shown() }));
+    assert.deepEqual(now.permissions, before, what);
+    assert.deepEqual(now.shown.map(bare), shows, what);
   }
 
   permissions() {
@@ -116,9 +117,9 @@ class Talk {
     return { mode, status: plan?.status ?? null, version: plan?.ref.version ?? null, approval, execution: execution?.state ?? null };
   }
 
-  /** The elements that are shown, but for the one that only says what goes on. */
-  shown() {
-    return this.run(() => window.page.shown().map((tag) => tag.replace("plangate-", "")).filter((tag) => tag !== "status"));
+  /** The elements that are shown. */
+  async shown() {
+    return (await this.run(() => window.page.shown())).map(bare);
   }
 
   /** The kinds of the turns that the model was given. */
