@@ -1,7 +1,7 @@
 // Plans that are none: thought aloud, quoted, repeated from the person's own message, or cut off. The real one is shown, and where
 // there is none the chat goes on. By a host that is told what to answer, and over a chat-completions stream.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before as first, test } from "node:test";
 
 import { openEndpoint } from "./endpoint.mjs";
 import { PLAN, REQUEST } from "./scenes.mjs";
@@ -11,26 +11,28 @@ import { talk } from "./talk.mjs";
 const demo = stage();
 const it = talk(demo);
 
-const fence = (plan) => `\`\`\`plan\n${JSON.stringify(plan)}\n\`\`\``;
+const fence = (value, label = "plan") => `\`\`\`${label}\n${JSON.stringify(value)}\n\`\`\``;
 const DRAFT = { title: "A draft", steps: [{ action: "Write /etc/hosts", expected: "it is there" }], scope: { paths: ["/etc/**"], tools: [], commands: [], network: [] } };
 const REAL = { ...PLAN, title: "The real one" };
 const quoted = (text) => text.split("\n").map((line) => `> ${line}`).join("\n");
+/** Were it read, it would be shown in place of any plan. */
+const ASKS = fence({ questions: [{ id: "q", question: "A draft?", options: ["a", "b", "c"] }] }, "plan-questions");
 
-/** What a planner may write before its plan, and the message that it answers to. */
+/** What a planner may write around its plan, and the message that it answers to. Of two plans the last one would count. */
 const DRAFTS = {
-  "in its thoughts": { said: `<think>\nPerhaps so:\n${fence(DRAFT)}\nNo, better.\n</think>\n\n` },
-  "in thoughts that are closed twice": { said: `<thinking>\n${fence(DRAFT)}\n</thinking>\n</thinking>\nNow for good.\n\n` },
-  "in a quotation": { said: `You have written:\n${quoted(fence(DRAFT))}\n\nInstead:\n\n` },
-  "in the person's own message, repeated": { request: `Is this one right?\n${fence(DRAFT)}\nWrite a better one.`, said: `You gave me this:\n\n${fence(DRAFT)}\n\nThis is better:\n\n` },
+  "in its thoughts": { before: `<think>\nPerhaps so:\n${fence(DRAFT)}\nOr ask:\n${ASKS}\nNo, better.\n</think>\n\n` },
+  "in its second thoughts": { before: `<thinking>\n${fence(DRAFT)}\n</thinking>\n\n`, behind: `\n\n<think>\nIt was this before:\n${fence(DRAFT)}\n</think>\n` },
+  "in a quotation": { before: `You have written:\n${quoted(`${fence(DRAFT)}\n${ASKS}`)}\n\nInstead:\n\n`, behind: `\n\nYours was:\n\n${quoted(fence(DRAFT))}\n` },
+  "in the person's own message, repeated": { request: `Is this right?\n${fence(DRAFT)}\nDo better.`, before: `You gave me this:\n\n${fence(DRAFT)}\n\nThis is better:\n\n`, behind: `\n\nYours was:\n\n${fence(DRAFT)}\n` },
   "in all of these": {
-    request: `У меня есть такой план:\n${fence(DRAFT)}\nСделай лучше.`,
-    said: `<think>\n${fence({ ...DRAFT, title: "Another draft" })}\n</think>\n${quoted(fence(DRAFT))}\n\n${fence(DRAFT)}\n\n这是新的计划：\n\n`,
+    request: `У меня есть план:\n${fence(DRAFT)}\nСделай лучше.`,
+    before: `<think>\n${fence({ ...DRAFT, title: "Another draft" })}\n${ASKS}\n</think>\n${quoted(ASKS)}\n\n${fence(DRAFT)}\n\n这是新的计划：\n\n`,
   },
 };
 
-for (const [what, { request = REQUEST, said }] of Object.entries(DRAFTS)) {
+for (const [what, { request = REQUEST, before = "", behind = "" }] of Object.entries(DRAFTS)) {
   test(`a draft ${what}: the real plan is shown and is the one that is approved`, async () => {
-    await it.open([{ text: `${said}${fence(REAL)}` }, { text: "Done." }]);
+    await it.open([{ text: `${before}${fence(REAL)}${behind}` }, { text: "Done." }]);
     await it.say(request);
     assert.deepEqual(await it.shown(), ["plan", "approval"]);
     assert.equal(await it.text('plangate-plan [data-part="title"]'), REAL.title);
@@ -65,7 +67,7 @@ const CUT = `Here it is.\n\n${fence(REAL).slice(0, 300)}`;
 const model = { answers: [] };
 let page;
 
-before(async () => {
+first(async () => {
   const answer = (body) => (isPlanner(body) ? (model.answers.shift() ?? { text: "nothing left" }) : { text: "Here you are." });
   model.server = await openEndpoint({ answer });
 });
@@ -81,24 +83,25 @@ async function chat(...answers) {
   return model.server.requests;
 }
 
-test("streamed: drafts come before the plan, piece by piece, and none of them is ever shown", async () => {
-  const { said } = DRAFTS["in all of these"];
-  const requests = await chat({ text: `${said}${fence(REAL)}`, pauseMs: 2 });
+test("streamed: drafts come around the plan, piece by piece, and none of them is ever shown", async () => {
+  const said = `${DRAFTS["in its thoughts"].before}${DRAFTS["in a quotation"].before}${fence(REAL)}${DRAFTS["in a quotation"].behind}`;
+  const requests = await chat({ text: said, pauseMs: 2 });
   await demo.browser.run(() => {
-    globalThis.titles = [];
+    const { gate } = globalThis.plangateDemo;
+    globalThis.seen = new Set();
     const look = () => {
-      const { plan } = globalThis.plangateDemo.gate.getSnapshot();
-      globalThis.titles.push(plan?.title ?? null, ...[...document.querySelectorAll("#messages")].map((node) => (/A draft|Another draft/u.test(node.innerText) ? "shown" : null)));
+      const { plan, state } = gate.getSnapshot();
+      for (const what of [plan?.title, state]) globalThis.seen.add(what ?? "nothing");
+      if (/draft/u.test(document.querySelector("#conversation").innerText)) globalThis.seen.add("a draft on the screen");
     };
-    new MutationObserver(look).observe(document.querySelector("#messages"), { subtree: true, childList: true, characterData: true });
-    globalThis.plangateDemo.gate.subscribe(look);
+    new MutationObserver(look).observe(document.querySelector("#conversation"), { subtree: true, childList: true, characterData: true });
+    gate.subscribe(look);
   });
   await page.say(REQUEST);
   const shot = await page.settled();
   assert.deepEqual([shot.mode, shot.plan.title, requests.length], ["awaiting-approval", REAL.title, 1]);
   assert.match(await page.text(newest("plangate-plan")), /The real one/u);
-  const seen = await demo.browser.run(() => globalThis.titles);
-  assert.deepEqual([...new Set(seen)].filter((title) => title !== null), [REAL.title]);
+  assert.deepEqual((await demo.browser.run(() => [...globalThis.seen])).sort(), ["The real one", "nothing", "plan"]);
 });
 
 test("streamed: a plan that is cut off is asked for once more, and then is there", async () => {
