@@ -20,6 +20,12 @@ export function talk(stage) {
   return it;
 }
 
+function readingOf({ result, error }, text) {
+  assert.equal(error, undefined, text);
+  assert.equal(result.route, "reply", text);
+  return result.reply;
+}
+
 class Talk {
   async begin() {
     const folders = { "/": fileURLToPath(new URL("site", import.meta.url)), "/plangate/": packageFolder };
@@ -49,58 +55,65 @@ class Talk {
     );
   }
 
-  /** A session whose plan waits: the request typed, the plan drawn up, its card shown. */
+  /** A session whose plan waits: the request typed, the plan drawn up. */
   async planned({ request = "Raise it", plan = PLAN, rest = [], ...options } = {}) {
     await this.open([{ plan }, ...rest], options);
     await this.say(request);
     assert.deepEqual(await this.place(), { mode: "awaiting-approval", status: "pending", version: 1, approval: null, execution: null });
-    assert.deepEqual(await this.shown(), ["plan", "approval"]);
   }
 
-  /** Types and sends, and waits for nothing but that the words have gone. A line ends as it does by hand, with Shift and Enter. */
+  /** Types and sends; the number under which the page keeps what becomes of it. */
   async type(text) {
-    const lines = text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [Key.chord(Key.SHIFT, Key.ENTER), line]));
-    await this.composer.sendKeys(lines.join(""), Key.ENTER);
+    await this.#keys(text);
     return this.run(() => window.page.sent.length - 1);
   }
 
   /** Types and sends; `{ result }` or `{ error }` of it, once nothing is on its way any more. */
   async say(text) {
-    return this.answerTo(await this.type(text));
+    await this.#keys(text);
+    return (await this.#taken(-1)).taken;
   }
 
   /** How the words typed under this number were taken. */
-  answerTo(index) {
-    return this.run(async (index) => {
-      const entry = window.page.sent[index];
-      const taken = await entry.taken;
-      await window.page.gate.settled();
-      return taken;
-    }, index);
+  async answerTo(index) {
+    return (await this.#taken(index)).taken;
   }
 
   /** How a reply was read: `{ intent, hold, reasonCode, judged }`. */
   async reply(text) {
-    const { result, error } = await this.say(text);
-    assert.equal(error, undefined, text);
-    assert.equal(result.route, "reply", text);
-    return result.reply;
+    return readingOf(await this.say(text), text);
   }
 
   /** Says `text`, which must be unclear and must leave everything as it was (as `before`, where that is known); gives how it was read. */
   async unclear(text, before) {
     before ??= await this.permissions();
-    const reply = await this.reply(text);
+    await this.#keys(text);
+    const { taken, permissions, shown } = await this.#taken(-1);
+    const reply = readingOf(taken, text);
     assert.equal(reply.intent, "unknown", text);
-    await this.unmoved(before, text);
+    assert.deepEqual(permissions, before, text);
+    assert.deepEqual(shown.map(bare), ["plan", "approval"], text);
     return reply;
   }
 
-  /** Nothing that could allow, run or wait for anything has changed, as shown and as stored; the card stands and asks. */
+  /** Nothing that could allow, run or wait for anything has changed, as shown and as stored; the cards stand. */
   async unmoved(before, what, shows = ["plan", "approval"]) {
     const now = await this.run(() => ({ permissions: window.page.permissions(), shown: window.page.shown() }));
     assert.deepEqual(now.permissions, before, what);
     assert.deepEqual(now.shown.map(bare), shows, what);
+  }
+
+  /** A line ends as it does by hand, with Shift and Enter; the last one is sent with Enter. */
+  #keys(text) {
+    return this.composer.sendKeys(text.split("\n").join(Key.chord(Key.SHIFT, Key.ENTER)), Key.ENTER);
+  }
+
+  #taken(index) {
+    return this.run(async (index) => {
+      const taken = await window.page.sent.at(index).taken;
+      await window.page.gate.settled();
+      return { taken, permissions: window.page.permissions(), shown: window.page.shown() };
+    }, index);
   }
 
   permissions() {
