@@ -161,7 +161,7 @@ pub fn directive(plan: &Plan, approver: Approver) -> String {
     // No model is to say of a plan that nobody has read that a person has approved it.
     let mut out = String::from(match approver {
         Approver::Person => "The person has approved the following plan.",
-        Approver::Policy => "The following plan was approved automatically, by a policy of the host and not by a person.",
+        Approver::Policy => "The following plan was approved automatically by the host's policy, not by a person.",
     });
     out.push_str(
         " Carry it out, nothing more and nothing else. Calls outside what it declares are asked about one by one; a refused \
