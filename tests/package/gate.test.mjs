@@ -191,6 +191,19 @@ test("what a model emits is a last message until its answer is there; a planner'
 
 // --- disposal
 
+test("an approval that is on its way when the gate is disposed is told so", async () => {
+  let silent = false;
+  const world = () => (silent ? new Promise(() => undefined) : { workspacePath: "/w", projectId: "project", workspaceHash: "h1" });
+  const { gate } = await openGate({ host: { world } });
+  await planned(gate);
+  silent = true;
+  const sent = gate.send({ text: "go ahead" });
+  await until(() => gate.getSnapshot().messages.length > 2, "the reply");
+  await within(gate.dispose(), "dispose");
+  await assert.rejects(within(sent, "the approval"), { name: "PlanGateError", code: "ERR_DISPOSED" });
+  assert.equal(gate.getSnapshot().approval, null);
+});
+
 test("a disposed gate refuses every act, denies every call, and stays readable", async () => {
   const { gate } = await openGate();
   await planned(gate);
