@@ -207,7 +207,7 @@ fn read_as(index: &View, folded: &Folded, language: Option<&'static str>) -> Rea
     if heard.leftover || heard.taken_back || folded.foreign {
         let supported = language.is_some() && !folded.foreign;
         let reason = if supported || heard.taken_back { reason::LEFTOVER } else { reason::UNSUPPORTED_LANGUAGE };
-        let judge = !heard.taken_back && found & veto::UNCLEAR == 0 && !denies(index, folded);
+        let judge = !heard.taken_back && !heard.trails && found & veto::UNCLEAR == 0 && !denies(index, folded);
         return Reading { judge, ..reading(Intent::Unknown, false, reason) };
     }
     if let Some(reason) = heard.approval() {
