@@ -281,6 +281,8 @@ struct Heard {
     asks_answered: bool,
     /// An approving emoji.
     face: bool,
+    /// Any words: beside them an approving emoji adds nothing.
+    spoken: bool,
     /// An emoji that says nothing.
     calm: bool,
     /// Clauses that are only harmless words.
@@ -310,7 +312,7 @@ impl Heard {
         if self.said & (clause::YES | clause::NO_OBJECTION) != 0 {
             return (self.said & weak == 0).then_some(reason::BARE_YES);
         }
-        (self.face && self.said == 0 && !self.calm).then_some(reason::EMOJI)
+        (self.face && !self.spoken && !self.calm).then_some(reason::EMOJI)
     }
 
     /// Why this is no decision, when every clause is known.
@@ -455,6 +457,7 @@ fn clauses<'w>(index: &'w View, words: &'w [WordId]) -> impl Iterator<Item = &'w
 impl Heard {
     /// Hears one clause; answers whether it was a yes for something.
     fn clause(&mut self, index: &View, words: &[WordId], asked: bool, yes_for: bool) -> bool {
+        self.spoken |= !words.is_empty();
         if let Some(said) = clause::read(index, words).filter(|_| !veto::forbids(index, words)) {
             if asked && said & clause::URGE_ASK == 0 {
                 self.asks_answered = false;
