@@ -393,7 +393,9 @@ mod tests {
             let speaks = |text: &str| {
                 scripts.is_empty() || text.chars().filter_map(Script::of).any(|script| scripts.contains(&script))
             };
-            let written = draft.respell.iter().map(|(written, _)| ("respell".to_owned(), (*written).to_owned()));
+            // An apostrophe at the head opens a quotation for a view that does not know the word (`'em`).
+            let bare = |written: &str| written.trim_start_matches('\'').to_owned();
+            let written = draft.respell.iter().map(|(written, _)| ("respell".to_owned(), bare(written)));
             let phrases = draft.phrases.iter().flat_map(|(tag, section)| {
                 section.entries().flat_map(expand).map(move |phrase| (format!("{tag:?}"), phrase))
             });
