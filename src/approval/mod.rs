@@ -414,6 +414,16 @@ fn repeats<'p>(index: &View, words: &[WordId], mut pieces: impl Iterator<Item = 
         && !matches!(pieces.next(), Some(Piece::Word(_)))
 }
 
+/// Whether a word of approval stands anywhere in a clause.
+fn consents(index: &View, words: &[WordId]) -> bool {
+    const APPROVING: Tags = Tag::Verdict.bit() | Tag::Passed.bit();
+    let mut consents = false;
+    for at in 0..words.len() {
+        index.phrases_at(words.get(at..).unwrap_or_default(), |_, tags| consents |= tags & APPROVING != 0);
+    }
+    consents
+}
+
 /// Whether a clause is an afterthought, or ends in one and says nothing before it ("oh, actually").
 fn trails(index: &View, words: &[WordId], said: clause::Said) -> bool {
     let mut at = 0;
@@ -505,6 +515,9 @@ impl Heard {
             self.last = 0;
             return false;
         }
+        // "Отмена. То есть подтверждаю": what takes the refusal back need not be understood whole.
+        let firm = self.found & (veto::REJECTS & !veto::HOLDS) != 0;
+        self.taken_back |= firm && found & (explained | veto::NEGATION) == 0 && consents(index, words);
         self.found |= found;
         self.leftover |= found & explained == 0;
         self.last = 0;
