@@ -5,7 +5,7 @@ import { find, h } from "./dom.js";
 import { Folder } from "./folder.js";
 import { openChat } from "./host.js";
 import { isAllowed, loadSettings, newSession, originOf, saveSettings, sessionId, LOCALES } from "./settings.js";
-import { NAMES, fill, loadTexts, textsOf } from "./text/index.js";
+import { NAMES, fill, loadTexts, textsOf, timeOf } from "./text/index.js";
 import { CallLog } from "./toolbox.js";
 import { ChatView } from "./view/chat.js";
 import { ChangesView, FilesView } from "./view/files.js";
@@ -382,6 +382,8 @@ const page = new Page(settings);
 // For people who open the console, and for tests: the gate of this page.
 Object.defineProperty(globalThis, "plangateDemo", { get: () => ({ gate: page.gate, page }) });
 await page.open();
+// The first time that an engine writes out takes it as long as a few frames: here nobody waits for it.
+(globalThis.requestIdleCallback ?? setTimeout)(() => timeOf(page.locale, new Date().toISOString()));
 if (location.hash === "#settings") {
   history.replaceState(null, "", location.pathname + location.search);
   await page.openSettings();
