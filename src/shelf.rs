@@ -22,7 +22,7 @@ enum Stage {
     Checked(Check),
     Read(String),
     Replies(approval::Learning),
-    Requests(suggest::Learning),
+    Requests(Box<suggest::Learning>),
     Done,
 }
 
@@ -48,7 +48,7 @@ impl Loading {
                 let text: &'static str = Box::leak(text.into_boxed_str());
                 match self.room {
                     Room::Replies => Stage::Replies(approval::begin(&approval::Draft::read(self.rank, text)?)),
-                    Room::Requests => Stage::Requests(suggest::begin(suggest::Draft::read(self.rank, text)?)),
+                    Room::Requests => Stage::Requests(Box::new(suggest::begin(suggest::Draft::read(self.rank, text)?))),
                 }
             }
             Stage::Replies(mut replies) => {
