@@ -106,6 +106,8 @@ pub enum Event {
         files: Vec<FileRef>,
         /// Planning was asked for.
         plan: bool,
+        /// The plan that waited for approval on the screen on which this was typed.
+        under: Option<PlanRef>,
     },
     /// The person edited an earlier message and sent it again.
     UserEdited {
@@ -324,6 +326,7 @@ impl Fit for Event {
                 text: fields.get("text"),
                 files: fields.get_or_default("files"),
                 plan: fields.get_or_default("plan"),
+                under: fields.get("under"),
             },
             1 => Self::UserEdited {
                 ticket: fields.get("ticket"),

@@ -147,11 +147,25 @@ pub fn note(note: &Note) -> String {
     }
 }
 
+/// Who lets a plan run, as the executing model is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Approver {
+    /// A person, in words or by button.
+    Person,
+    /// The host's policy, without a person.
+    Policy,
+}
+
 /// The plan as a directive for the executing model.
-pub fn directive(plan: &Plan) -> String {
-    let mut out = String::from(
-        "The person has approved the following plan. Carry it out, nothing more and nothing else. Calls outside what it \
-declares are asked about one by one; a refused action must not be tried again in any form.\n\n",
+pub fn directive(plan: &Plan, approver: Approver) -> String {
+    // No model is to say of a plan that nobody has read that a person has approved it.
+    let mut out = String::from(match approver {
+        Approver::Person => "The person has approved the following plan.",
+        Approver::Policy => "The following plan was approved automatically by the host's policy, not by a person.",
+    });
+    out.push_str(
+        " Carry it out, nothing more and nothing else. Calls outside what it declares are asked about one by one; a refused \
+action must not be tried again in any form.\n\n",
     );
     out.push_str(&markdown::plan(plan, Locale::En));
     out.push('\n');

@@ -279,7 +279,14 @@ class Gate {
     } catch {
       answer = null;
     }
+    if (!this.driver.take(id)) return;
     this.driver.post({ event: "judgeEnded", id, answer: typeof answer === "string" ? answer : null });
+  }
+
+  /** The plan that waits on this page's screen: words typed now can approve no other one. */
+  #waiting(): Json {
+    const { mode, plan } = this.#snapshots.now;
+    return mode === "awaiting-approval" && plan !== null ? plan.ref : null;
   }
 
   // --- the public face
@@ -305,7 +312,7 @@ class Gate {
       ...tools,
       toolset: (own, options) => toolset(declare, tools, own, options),
       events: this.#events,
-      send: (message) => ask("userSent", () => fields(message, "message")),
+      send: (message) => ask("userSent", () => ({ ...fields(message, "message"), under: this.#waiting() })),
       answer: (answers) => ask("userAnswered", () => ({ answers: fields(answers, "answers") })),
       decide: (decision) => ask("userDecided", () => withRef(fields(decision, "decision"))),
       editPlan: (edit) => ask("planEdited", () => withRef(fields(edit, "edit"))),

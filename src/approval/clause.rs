@@ -8,28 +8,30 @@ use super::lexicon::{Tag, Tags, View, WordId};
 /// What a known clause says, as a set; the larger a bit, the nearer to letting the plan run.
 pub(super) type Said = u16;
 
+/// A sigh.
+pub(super) const SIGH: Said = 1;
 /// Understood.
-pub(super) const HEARD: Said = 1;
-/// Consent with a sigh.
-pub(super) const RELUCTANT: Said = 2;
+pub(super) const HEARD: Said = 1 << 1;
+/// Consent with reluctance.
+pub(super) const RELUCTANT: Said = 1 << 2;
 /// Mhm.
-pub(super) const FILLER: Said = 4;
+pub(super) const FILLER: Said = 1 << 3;
 /// Thanks, greetings.
-pub(super) const COURTESY: Said = 8;
+pub(super) const COURTESY: Said = 1 << 4;
 /// Praise of the plan.
-pub(super) const PRAISE: Said = 16;
+pub(super) const PRAISE: Said = 1 << 5;
 /// What are you waiting for.
-pub(super) const URGE_ASK: Said = 32;
+pub(super) const URGE_ASK: Said = 1 << 6;
 /// Do not wait.
-pub(super) const URGE: Said = 64;
+pub(super) const URGE: Said = 1 << 7;
 /// No objections.
-pub(super) const NO_OBJECTION: Said = 128;
+pub(super) const NO_OBJECTION: Said = 1 << 8;
 /// A bare yes.
-pub(super) const YES: Said = 256;
+pub(super) const YES: Said = 1 << 9;
 /// An approval: agreed.
-pub(super) const VERDICT: Said = 512;
+pub(super) const VERDICT: Said = 1 << 10;
 /// A command: start.
-pub(super) const COMMAND: Said = 1024;
+pub(super) const COMMAND: Said = 1 << 11;
 
 /// Where a reading of the clause stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,9 +77,13 @@ enum At {
     Manner,
     /// The same after a verb.
     VerbManner,
+    /// The same after the plan, as what is done so.
+    PlanManner,
+    /// After "the steps according to the plan": how it is done must come.
+    PlanByPlan,
     /// After "no need to".
     NoNeed,
-    /// After "no need to ask", "oh well": only neutral words may follow without a break.
+    /// After "no need to ask", "oh well", a sigh: only neutral words may follow without a break.
     Urged,
     /// After "none of": objections must come.
     Lack,
@@ -115,6 +121,8 @@ const ALL: [At; STATES] = [
     At::About,
     At::Manner,
     At::VerbManner,
+    At::PlanManner,
+    At::PlanByPlan,
     At::NoNeed,
     At::Urged,
     At::Lack,
@@ -260,6 +268,10 @@ static RULES: &[Rule] = {
         on(Tag::MannerOf, set(&[Manner]), ByPlan, 0),
         on(Tag::MannerOf, set(&[VerbManner]), Done, 0),
         on(Tag::ByPlan, set(&[ByPlan]), Command, COMMAND),
+        // "All steps go according to the plan" may tell as well as ask: it adds nothing.
+        on(Tag::Manner, set(&[Plan]), PlanManner, 0),
+        on(Tag::MannerOf, set(&[PlanManner]), PlanByPlan, 0),
+        on(Tag::ByPlan, set(&[PlanByPlan]), Done, 0),
         // Approvals.
         on(Tag::Verdict, FRESH, Verdict, VERDICT),
         on(Tag::Passed, FRESH | set(&[Plan, PlanIs]), Done, VERDICT),
@@ -273,6 +285,7 @@ static RULES: &[Rule] = {
         on(Tag::Urge, ANSWER, Said, URGE),
         on(Tag::UrgeAsk, ANSWER, Said, URGE_ASK),
         on(Tag::Reluctant, ANSWER, Urged, RELUCTANT),
+        on(Tag::Sigh, ANSWER, Urged, SIGH),
         on(Tag::Heard, ANSWER, Said, HEARD),
         on(Tag::Filler, ANSWER, Said, FILLER),
         // Nothing against it, no need to wait.

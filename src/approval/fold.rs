@@ -38,6 +38,8 @@ pub(super) struct Folded {
     pub(super) foreign: bool,
     /// Words that the lexicons which were asked last know.
     pub(super) known: usize,
+    /// Words among them that are spelled exactly so.
+    pub(super) exact: usize,
     /// All words.
     pub(super) words: usize,
     /// Words by script: Latin, Cyrillic; signs by script: Han, kana, Hangul.
@@ -105,7 +107,12 @@ struct Folder<'a> {
     parens: usize,
     /// Questions that are opened and not ended.
     inverted: usize,
+    /// A word without its head was seen: an apostrophe behind a later word may end a quotation after all.
+    elided: bool,
 }
+
+/// The letters that are left of a word without its head, at most and one more.
+const ELISION_MAX: usize = 6;
 
 impl<'a> Folder<'a> {
     fn new(index: &'a View) -> Self {
@@ -122,6 +129,7 @@ impl<'a> Folder<'a> {
             struck: false,
             parens: 0,
             inverted: 0,
+            elided: false,
         }
     }
 
@@ -135,7 +143,16 @@ impl<'a> Folder<'a> {
                 chars.next();
             }
             let ahead = chars.peek().map_or('\n', |&next| lower(narrow(next)));
-            let kind = kind(c);
+            let mut kind = kind(c);
+            if kind == Kind::Apostrophe
+                && self.last.is_whitespace()
+                && self.closer.is_none()
+                && self.elides(chars.clone())
+            {
+                self.elided = true;
+                kind = Kind::Letter;
+                c = '\'';
+            }
             ticks = if kind == Kind::Tick { ticks + 1 } else { 0 };
             self.folded.code |= ticks >= 3;
             self.take(c, kind, ahead);
@@ -184,7 +201,10 @@ impl<'a> Folder<'a> {
             Kind::Letter | Kind::Digit => self.letter(c, kind),
             Kind::Apostrophe if is_letter(self.last) && is_letter(ahead) => self.letter('\'', Kind::Letter),
             // `goin'`, `steps'`: an apostrophe at a word's end is a quotation only if one was opened.
-            Kind::Apostrophe if is_letter(self.last) => self.gap += 1,
+            Kind::Apostrophe if is_letter(self.last) => {
+                self.gap += 1;
+                self.folded.quotes |= self.elided;
+            }
             Kind::Han => self.sign(c, kind),
             Kind::Kana => self.sign(c, kind),
             // Laughter and the like as long as one pleases.
@@ -243,6 +263,13 @@ impl<'a> Folder<'a> {
             Kind::Strange if c == '#' => self.letter('#', Kind::Digit),
             Kind::Strange | Kind::Nothing => self.piece(Piece::Word(0)),
         }
+    }
+
+    /// Whether the letters behind an apostrophe are the rest of a word that is known to lose its head (`'em`): no quotation begins there.
+    fn elides(&self, ahead: impl Iterator<Item = char>) -> bool {
+        let mut word = String::from('\'');
+        word.extend(ahead.map(|c| lower(narrow(c))).take_while(|&c| is_letter(c)).take(ELISION_MAX));
+        self.index.id(&word) != 0
     }
 
     /// A sign is a word by itself.
@@ -304,10 +331,11 @@ impl Folded {
         let spaced_han = self.han + self.kana >= 3
             && self.raws.windows(2).all(|pair| !matches!(pair, [a, b] if signs(a) && signs(b) && b.gap == 0));
         let mut pieces = Vec::with_capacity(self.raws.len());
-        (self.known, self.words) = (0, 0);
-        let mut count = |id: WordId| {
+        (self.known, self.exact, self.words) = (0, 0, 0);
+        let mut count = |known: bool, exact: bool| {
             self.words += 1;
-            self.known += usize::from(id != 0);
+            self.known += usize::from(known);
+            self.exact += usize::from(exact);
         };
         let mut raws = self.raws.iter().peekable();
         let mut han_before = false;
@@ -323,7 +351,7 @@ impl Folded {
                     pieces.push(Piece::Break);
                 }
                 let id = self.text.get(raw.from..raw.to).map_or(0, |word| index.id(word));
-                count(id);
+                count(id != 0, id != 0);
                 pieces.push(Piece::Word(id));
                 han_before = signs(raw);
                 continue;
@@ -339,14 +367,17 @@ impl Folded {
                 }
                 word = &joined;
             }
-            count(index.parts(word).map(|part| index.id_of(part)).min().unwrap_or(0));
+            let (mut known, mut exact) = (true, true);
             for part in index.parts(word) {
                 let id = index.id_of(part);
+                known &= id != 0;
+                exact &= index.is_spelled(id, part);
                 match index.respelled(id) {
                     Some(meant) => pieces.extend(meant.iter().map(|&id| Piece::Word(id))),
                     None => pieces.push(Piece::Word(id)),
                 }
             }
+            count(known, known && exact);
         }
         self.pieces = pieces;
     }

@@ -37,6 +37,9 @@ pub enum Intent {
     Unknown,
 }
 
+/// How often one word is said at most where its repetition is a phrase.
+const REPEATS: usize = 4;
+
 /// A reply, read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
@@ -109,8 +112,8 @@ pub fn read_with(index: &Index, text: &str) -> Reading {
         return unknown(reason::UNSUPPORTED_LANGUAGE, None);
     }
     let together = read_as(index.together(), &folded, language(index.together(), &folded));
-    let (known, words) = (folded.known, folded.words);
-    if known == words && !unread(&together) && !lets_run(&together) {
+    let (known, words) = ((folded.known, folded.exact), folded.words);
+    if known.0 == words && !unread(&together) && !lets_run(&together) {
         return together;
     }
     let written = |script: &Script| scripts.iter().any(|(words, other)| *words > 0 && other == script);
@@ -121,17 +124,18 @@ pub fn read_with(index: &Index, text: &str) -> Reading {
             continue;
         }
         folded.look_up(view);
-        if folded.known < best.0 {
+        let known = (folded.known, folded.exact);
+        if known < best.0 {
             continue;
         }
         let own = read_as(view, &folded, (folded.known * 2 >= words).then_some(name));
-        let clearer = folded.known > best.0 || unread(&best.1) && own.intent != Intent::Unknown;
-        if folded.known > best.0 {
+        let clearer = known > best.0 || unread(&best.1) && own.intent != Intent::Unknown;
+        if known > best.0 {
             tied.clear();
         }
         tied.push(own);
         if clearer {
-            best = (folded.known, own);
+            best = (known, own);
         }
     }
     if known == best.0 {
@@ -203,7 +207,7 @@ fn read_as(index: &View, folded: &Folded, language: Option<&'static str>) -> Rea
     if heard.leftover || heard.taken_back || folded.foreign {
         let supported = language.is_some() && !folded.foreign;
         let reason = if supported || heard.taken_back { reason::LEFTOVER } else { reason::UNSUPPORTED_LANGUAGE };
-        let judge = !heard.taken_back && found & veto::UNCLEAR == 0 && !denies(index, folded);
+        let judge = !heard.taken_back && !heard.trails && found & veto::UNCLEAR == 0 && !denies(index, folded);
         return Reading { judge, ..reading(Intent::Unknown, false, reason) };
     }
     if let Some(reason) = heard.approval() {
@@ -277,6 +281,8 @@ struct Heard {
     asks_answered: bool,
     /// An approving emoji.
     face: bool,
+    /// Any words: beside them an approving emoji adds nothing.
+    spoken: bool,
     /// An emoji that says nothing.
     calm: bool,
     /// Clauses that are only harmless words.
@@ -285,11 +291,16 @@ struct Heard {
     others: bool,
     /// What the last clause says that is not thanks.
     last: clause::Said,
+    /// The last clause that is not thanks is an afterthought to a consent ("go ahead, right").
+    trails: bool,
 }
 
 impl Heard {
     /// Why this lets the plan run, if it does.
     fn approval(&self) -> Option<Code> {
+        if self.said & clause::SIGH != 0 {
+            return None;
+        }
         let strong = clause::COMMAND | clause::VERDICT;
         if self.remarks && self.last & strong == 0 {
             return None;
@@ -301,13 +312,13 @@ impl Heard {
         if self.said & (clause::YES | clause::NO_OBJECTION) != 0 {
             return (self.said & weak == 0).then_some(reason::BARE_YES);
         }
-        (self.face && self.said == 0 && !self.calm).then_some(reason::EMOJI)
+        (self.face && !self.spoken && !self.calm).then_some(reason::EMOJI)
     }
 
     /// Why this is no decision, when every clause is known.
     fn silence(&self) -> Code {
         let order = [
-            (clause::RELUCTANT, reason::RELUCTANT),
+            (clause::SIGH | clause::RELUCTANT, reason::RELUCTANT),
             (clause::HEARD | clause::FILLER, reason::BACKCHANNEL),
             (clause::PRAISE | clause::COURTESY, reason::OTHER_OBJECT),
         ];
@@ -328,7 +339,9 @@ fn hear(index: &View, folded: &Folded) -> Heard {
             words.push(*id);
             continue;
         }
-        if matches!(piece, Some(Piece::Break | Piece::Dash)) && joins(index, pieces.clone()) {
+        if matches!(piece, Some(Piece::Break | Piece::Dash))
+            && (joins(index, pieces.clone()) || repeats(index, &words, pieces.clone()))
+        {
             continue;
         }
         let asked = matches!(piece, Some(Piece::Ask));
@@ -350,7 +363,10 @@ fn hear(index: &View, folded: &Folded) -> Heard {
         }
         match piece {
             Some(Piece::Face(face)) => heard.face(*face),
-            None => return heard,
+            None => {
+                heard.leftover |= heard.trails;
+                return heard;
+            }
             _ => {}
         }
     }
@@ -358,7 +374,8 @@ fn hear(index: &View, folded: &Folded) -> Heard {
 
 /// Whether what stands before a colon speaks for the author: consent, or neutral words that name nobody.
 fn leads(index: &View, words: &[WordId]) -> bool {
-    const CONSENT: clause::Said = clause::COMMAND | clause::VERDICT | clause::YES | clause::NO_OBJECTION;
+    const CONSENT: clause::Said =
+        clause::COMMAND | clause::VERDICT | clause::YES | clause::NO_OBJECTION | clause::URGE | clause::URGE_ASK;
     if words.is_empty() || clause::read(index, words).is_some_and(|said| said & CONSENT != 0) {
         return true;
     }
@@ -385,6 +402,28 @@ fn joins<'p>(index: &View, pieces: impl Iterator<Item = &'p Piece>) -> bool {
     let mut joins = false;
     index.phrases_at(&words, |_, tags| joins |= tags & Tag::That.bit() != 0);
     joins
+}
+
+/// Whether a word that stands alone comes again, and no other, and both are known together: "sure, sure" says what "sure sure" says.
+fn repeats<'p>(index: &View, words: &[WordId], mut pieces: impl Iterator<Item = &'p Piece>) -> bool {
+    let &[word, ..] = words else { return false };
+    let doubled = [word; REPEATS];
+    let Some(doubled) = doubled.get(..=words.len()).filter(|doubled| doubled.starts_with(words)) else { return false };
+    index.longest_at(doubled).0 == doubled.len()
+        && pieces.next() == Some(&Piece::Word(word))
+        && !matches!(pieces.next(), Some(Piece::Word(_)))
+}
+
+/// Whether a clause is an afterthought, or ends in one and says nothing before it ("oh, actually").
+fn trails(index: &View, words: &[WordId], said: clause::Said) -> bool {
+    let mut at = 0;
+    let mut last = (0, 0);
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        last = index.longest_at(rest);
+        at += last.0.max(1);
+    }
+    let (length, tags) = last;
+    tags & Tag::Tail.bit() != 0 && (said == 0 || length == words.len())
 }
 
 /// Cuts a stretch of words at its conjunctions; the clause after one that ends the stretch ("yes but") is empty.
@@ -418,6 +457,7 @@ fn clauses<'w>(index: &'w View, words: &'w [WordId]) -> impl Iterator<Item = &'w
 impl Heard {
     /// Hears one clause; answers whether it was a yes for something.
     fn clause(&mut self, index: &View, words: &[WordId], asked: bool, yes_for: bool) -> bool {
+        self.spoken |= !words.is_empty();
         if let Some(said) = clause::read(index, words).filter(|_| !veto::forbids(index, words)) {
             if asked && said & clause::URGE_ASK == 0 {
                 self.asks_answered = false;
@@ -430,12 +470,16 @@ impl Heard {
             self.taken_back |= (command && self.found & veto::REJECTS != 0) || (firm && said & consent != 0);
             let (length, tags) = index.longest_at(words);
             self.leftover |= length == words.len() && tags & Tag::Moment.bit() != 0;
+            if said != clause::COURTESY {
+                self.trails = self.said & consent != 0 && trails(index, words, said);
+            }
             self.said |= said;
             if said & !clause::COURTESY != 0 {
                 self.last = said;
             }
             return false;
         }
+        self.trails = false;
         let mut found = veto::scan(index, words);
         if asked {
             self.asks_answered = false;

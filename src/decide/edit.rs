@@ -75,7 +75,7 @@ impl Scene<'_> {
             self.s.history = None;
         }
         self.removed(removed);
-        self.user_sent(ticket, text, files, false);
+        self.user_sent(ticket, text, files, false, None);
     }
 
     pub(super) fn plan_edited(&mut self, ticket: Ticket, plan_ref: Option<&PlanRef>, edit: PlanEdit) {

@@ -97,7 +97,9 @@ struct Scene<'a> {
 impl Scene<'_> {
     fn take(&mut self, event: Event) {
         match event {
-            Event::UserSent { ticket, text, files, plan } => self.user_sent(ticket, text, files, plan),
+            Event::UserSent { ticket, text, files, plan, under } => {
+                self.user_sent(ticket, text, files, plan, under.as_ref());
+            }
             Event::UserEdited { ticket, message_id, text } => self.user_edited(ticket, &message_id, text),
             Event::UserAnswered { ticket, answers } => self.user_answered(ticket, answers),
             Event::UserDecided { ticket, plan_ref, intent, comment } => {

@@ -4,9 +4,10 @@
 use super::Scene;
 use crate::{
     audit::Actor,
+    code::misuse,
     effect::Effect,
     ids::PageId,
-    session::{Interruption, Mode, Phase, Reading, Stage, TurnKind, Wish},
+    session::{Interruption, Mode, Pending, Phase, Reading, Stage, TurnKind, Wish},
 };
 
 impl Scene<'_> {
@@ -42,6 +43,11 @@ impl Scene<'_> {
             queued.owner.clear();
         }
         self.page.opening = None;
+        let approves = |pending: &Pending| matches!(pending, Pending::Approval(_));
+        let over = self.page.tickets.iter().filter(|(_, pending)| approves(pending)).map(|(ticket, _)| ticket.clone());
+        for ticket in over.collect::<Vec<_>>() {
+            self.refuse(ticket, misuse::ERR_DISPOSED, "the gate was disposed");
+        }
     }
 
     /// What pages that are gone have left: a plan turn runs again, everything else ends.

@@ -31,8 +31,9 @@ impl Scene<'_> {
         }
     }
 
-    /// The person typed while a plan waits.
-    pub(super) fn replied(&mut self, ticket: Ticket, text: String) {
+    /// The person typed while a plan waits. Words approve the plan under which they were typed: where another page has
+    /// brought a newer one meanwhile, they are about something else, and the person is shown what now waits.
+    pub(super) fn replied(&mut self, ticket: Ticket, text: String, under: Option<&PlanRef>) {
         let Some(waiting) = self.approval_mode().cloned() else { return };
         let mut reading = approval::read(&text);
         let on_its_way = self.s.approving().is_some_and(|awaited| awaited.deadline.is_none_or(|at| self.now < at));
@@ -41,9 +42,12 @@ impl Scene<'_> {
         }
         self.end_turn();
         self.end_reading();
-        if reading.intent == Intent::Approve && reading.reason == reason::BARE_YES && waiting.stirred {
+        let seen = under == Some(&waiting.plan);
+        let answers = reading.reason != reason::BARE_YES || !waiting.stirred;
+        if reading.intent == Intent::Approve && !(seen && answers) {
             reading = Reading { intent: Intent::Unknown, judge: false, ..reading };
         }
+        reading.judge &= seen;
         self.audit(Actor::Person, "replied", &text, Some(waiting.plan.clone()));
         let message = self.add(Body::Reply { content: text.clone() });
         let result = self.reply_result(message.clone(), reading);

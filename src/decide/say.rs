@@ -10,7 +10,7 @@ use crate::{
     event::Event,
     ids::{MessageId, Ticket},
     lexicon::Room,
-    plan::{FileRef, Status},
+    plan::{FileRef, PlanRef, Status},
     prompt::Exit,
     session::{
         Begun, Brief, Interruption, Mode, Normal, Phase, Planning, Route, SendResult, Session, Suggestion, TurnKind,
@@ -57,7 +57,14 @@ enum Course {
 }
 
 impl Scene<'_> {
-    pub(super) fn user_sent(&mut self, ticket: Ticket, text: String, files: Vec<FileRef>, plan: bool) {
+    pub(super) fn user_sent(
+        &mut self,
+        ticket: Ticket,
+        text: String,
+        files: Vec<FileRef>,
+        plan: bool,
+        under: Option<&PlanRef>,
+    ) {
         if text.chars().count() > machine::MESSAGE_CHARS_MAX || files.len() > machine::FILES_MAX {
             return self.refuse(ticket, misuse::ERR_BAD_ARGS, "the message is too large");
         }
@@ -66,7 +73,7 @@ impl Scene<'_> {
             Mode::AwaitingAnswers(_) => {
                 self.refuse(ticket, misuse::ERR_PLAN_PENDING, "answer the planner's questions first");
             }
-            Mode::AwaitingApproval(_) => self.replied(ticket, text),
+            Mode::AwaitingApproval(_) => self.replied(ticket, text, under),
             Mode::Normal(_) if self.s.work.as_ref().is_some_and(|work| work.is_moving()) => {
                 self.said_during_work(ticket, text);
             }

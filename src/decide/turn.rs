@@ -11,7 +11,7 @@ use crate::{
     ids::{MessageId, TurnId},
     profile::{self, McpProfile, Name},
     prompt,
-    receipt::Receipt,
+    receipt::{Receipt, Source},
     session::{About, Interruption, Mode, Page, Phase, Queued, Reading, Session, Stage, Switch, TurnKind, Wish},
     text::rfc3339,
     transcript::{Body, MessageView},
@@ -268,10 +268,14 @@ impl Scene<'_> {
         };
         let version = version.and_then(|plan| self.s.version(plan));
         let receipt = self.s.work.as_ref().filter(|_| queued.kind == TurnKind::Execute).map(|work| &work.receipt);
+        let approver = match receipt.map(|receipt| receipt.source) {
+            Some(Source::Policy) => prompt::Approver::Policy,
+            Some(Source::Words | Source::Button | Source::Judge) | None => prompt::Approver::Person,
+        };
         let mut system = match (queued.kind, version) {
             (TurnKind::Plan, _) => self.planner_system(),
             (TurnKind::Explain, _) => prompt::explain(),
-            (TurnKind::Execute, Some(version)) => prompt::directive(&version.plan),
+            (TurnKind::Execute, Some(version)) => prompt::directive(&version.plan, approver),
             (TurnKind::Execute, None) => return None,
             (TurnKind::Chat, _) => String::new(),
         };

@@ -293,7 +293,7 @@ pub fn planner_prompt(world: JsValue, context7_available: bool) -> Result<String
 #[wasm_bindgen]
 pub fn execution_directive(plan: JsValue) -> Result<String, JsValue> {
     let plan: Plan = from_js(plan)?;
-    Ok(prompt::directive(&plan))
+    Ok(prompt::directive(&plan, prompt::Approver::Person))
 }
 
 /// The read-only profile of these servers; throws the text of what does not fit.

@@ -5,7 +5,7 @@ import { createServer, request as forward } from "node:http";
 const PIECE = 24;
 
 /**
- * `answer(body, request)` gives `{ text, calls, pauseMs, cutAfter, raw, status, type }`. `cors` false leaves the headers out that let
+ * `answer(body, request)` gives `{ text, calls, finish, pauseMs, cutAfter, raw, status, type }`. `cors` false leaves the headers out that let
  * a page read the answer. Gives `{ url, requests, aborted, close }`.
  */
 export async function openEndpoint({ answer, cors = true, key = "right" }) {
@@ -33,7 +33,7 @@ export async function openEndpoint({ answer, cors = true, key = "right" }) {
   return it;
 }
 
-async function send(response, headers, { text = "", calls = [], pauseMs = 0, cutAfter, raw, status = 200, type = "text/event-stream" }) {
+async function send(response, headers, { text = "", calls = [], finish = calls.length > 0 ? "tool_calls" : "stop", pauseMs = 0, cutAfter, raw, status = 200, type = "text/event-stream" }) {
   response.writeHead(status, { ...headers, "content-type": type });
   if (raw !== undefined) return response.end(raw);
   const chunk = (delta, finish_reason = null) => `data: ${JSON.stringify({ model: "local-1", choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
@@ -50,7 +50,7 @@ async function send(response, headers, { text = "", calls = [], pauseMs = 0, cut
     response.write(chunk({ tool_calls: [{ index, id: `call_${index}`, type: "function", function: { name, arguments: "" } }] }));
     for (const piece of whole.match(/[\s\S]{1,40}/gu) ?? []) response.write(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }));
   });
-  response.write(chunk({}, calls.length > 0 ? "tool_calls" : "stop"));
+  response.write(chunk({}, finish));
   return response.end("data: [DONE]\n\n");
 }
 

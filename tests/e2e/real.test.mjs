@@ -66,20 +66,6 @@ async function treeHash(...without) {
   return hash.digest("hex");
 }
 
-/** The page with this model, and with the server at `mcp` where there is one; the key typed in as a person types it. */
-async function openWith(model, { mcp, settings, key = "right" } = {}) {
-  const query = ["pace=0", `connect=${model.url}`, ...(mcp ? [`connect=${mcp}`] : [])].join("&");
-  const page = await it.open({
-    query,
-    hash: "#settings",
-    settings: { model: "endpoint", endpoint: `${model.url}/v1`, modelName: "local-1", ...(mcp && { tools: "mcp", mcpUrl: `${mcp}/mcp` }), ...settings },
-  });
-  await page.click('#settings input[name="key"]');
-  await (await page.browser.find('#settings input[name="key"]')).sendKeys(key);
-  await page.click("#settings-apply");
-  return page;
-}
-
 const fence = (label, value) => `Here it is.\n\n\`\`\`${label}\n${JSON.stringify(value)}\n\`\`\`\n`;
 const planOf = (fields = {}) =>
   fence("plan", {
@@ -112,7 +98,7 @@ test("planning sees eight read tools and write_plan, a write by name stays in th
   });
   t.after(() => Promise.all([model.close(), relay.close()]));
   const bare = await treeHash();
-  const page = await openWith(model, { mcp: relay.url });
+  const page = await it.openWith(model, { mcp: relay.url });
   await page.say(REQUEST);
   let shot = await page.settled();
   assert.deepEqual([shot.mode, shot.plan?.scope.paths], ["awaiting-approval", ["hello.txt"]]);
@@ -147,7 +133,7 @@ test("planning sees eight read tools and write_plan, a write by name stays in th
 test("a file changed by somebody else after the approval voids it, before anything more is done", async (t) => {
   const model = await openEndpoint({ answer: (body) => (isPlanner(body) ? { text: planOf({ steps: [{ action: "Write hello.txt", expected: "it is there", doneWhen: [{ kind: "approval", ref: "s1" }] }] }) } : { text: "I wait." }) });
   t.after(() => model.close());
-  const page = await openWith(model, { mcp: `http://127.0.0.1:${proxyPort}` });
+  const page = await it.openWith(model, { mcp: `http://127.0.0.1:${proxyPort}` });
   await page.say(REQUEST);
   await page.settled();
   await page.say("go ahead");
@@ -161,7 +147,7 @@ test("a file changed by somebody else after the approval voids it, before anythi
 test("an ordinary answer is streamed, and stopping it ends the request", async (t) => {
   const model = await openEndpoint({ answer: () => ({ text: "one two three four five six seven eight nine ten ".repeat(20), pauseMs: 60 }) });
   t.after(() => model.close());
-  const page = await openWith(model, { settings: { trigger: "manual" } });
+  const page = await it.openWith(model, { settings: { trigger: "manual" } });
   await page.say("Tell me about this folder.");
   await it.browser.until(() => document.querySelector(".draft .bubble")?.innerText.includes("three"));
   assert.equal((await page.snapshot()).status, "chatting");
@@ -187,7 +173,7 @@ for (const [what, [{ key, cors = true, said, gone }, words]] of Object.entries(F
   test(`${what}: a clear message, nothing runs, the chat stays usable`, async (t) => {
     let model = await openEndpoint({ cors, answer: () => said ?? { text: "fine" } });
     t.after(() => model.close());
-    const page = await openWith(model, { key });
+    const page = await it.openWith(model, { key });
     if (gone) await model.close();
     await page.say("Raise the login timeout in this project.");
     const shot = await page.settled();
@@ -223,7 +209,7 @@ test("the MCP server goes away in the middle of the work: a clear message, and t
   });
   t.after(() => Promise.allSettled([model.close(), relay.close()]));
   const bare = await treeHash();
-  const page = await openWith(model, { mcp: relay.url });
+  const page = await it.openWith(model, { mcp: relay.url });
   await page.say(REQUEST);
   await page.settled();
   await page.say("go ahead");

@@ -24,6 +24,7 @@ export function stage() {
     await it.close?.();
   });
   it.open = (options) => openPage(it, options);
+  it.openWith = (model, options) => openPageWith(it, model, options);
   /** The page that the browser shows already. */
   it.attach = () => new Page(it.browser);
   return it;
@@ -40,6 +41,20 @@ async function openPage({ browser, url }, { settings = {}, query = "pace=0", has
   const page = new Page(browser);
   await page.ready();
   await browser.console();
+  return page;
+}
+
+/** A fresh page with a model of one's own, and with the MCP server at `mcp` where there is one; the key typed in as a person types it. */
+async function openPageWith(it, model, { mcp, settings, key = "right" } = {}) {
+  const query = ["pace=0", `connect=${model.url}`, ...(mcp ? [`connect=${mcp}`] : [])].join("&");
+  const page = await it.open({
+    query,
+    hash: "#settings",
+    settings: { model: "endpoint", endpoint: `${model.url}/v1`, modelName: "local-1", ...(mcp && { tools: "mcp", mcpUrl: `${mcp}/mcp` }), ...settings },
+  });
+  await page.click('#settings input[name="key"]');
+  await (await page.browser.find('#settings input[name="key"]')).sendKeys(key);
+  await page.click("#settings-apply");
   return page;
 }
 

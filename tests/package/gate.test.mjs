@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { createPlanGate, init } from "plangate";
 
-import { ANSWER, Model, READ, REQUEST, UNDECLARED, WRITE, approve, openGate, pause, planned, until, within } from "./page.mjs";
+import { ANSWER, Model, READ, REQUEST, UNDECLARED, WRITE, approve, openGate, pause, planText, planned, until, within } from "./page.mjs";
 
 await init();
 
@@ -191,6 +191,19 @@ test("what a model emits is a last message until its answer is there; a planner'
 
 // --- disposal
 
+test("an approval that is on its way when the gate is disposed is told so", async () => {
+  let silent = false;
+  const world = () => (silent ? new Promise(() => undefined) : { workspacePath: "/w", projectId: "project", workspaceHash: "h1" });
+  const { gate } = await openGate({ host: { world } });
+  await planned(gate);
+  silent = true;
+  const sent = gate.send({ text: "go ahead" });
+  await until(() => gate.getSnapshot().messages.length > 2, "the reply");
+  await within(gate.dispose(), "dispose");
+  await assert.rejects(within(sent, "the approval"), { name: "PlanGateError", code: "ERR_DISPOSED" });
+  assert.equal(gate.getSnapshot().approval, null);
+});
+
 test("a disposed gate refuses every act, denies every call, and stays readable", async () => {
   const { gate } = await openGate();
   await planned(gate);
@@ -257,6 +270,52 @@ test("a turn is `here` in the page that runs it, and there in the other", async 
   await within(two.cancel(), "cancel");
   await until(() => model.turns[0].signal.aborted, "the abort in the page that ran it");
   assert.equal(two.getSnapshot().turn, null);
+});
+
+/** A store that tells no page of what another one has written. */
+const silent = (shared) => ({ ...shared.face(), watch: undefined });
+
+test("words approve no plan but the one under which they were typed", async () => {
+  for (const shown of ["nothing", "an older version"]) {
+    const shared = new Shared();
+    const model = new Model();
+    let plans = 0;
+    model.answers.plan = () => planText({ title: `Plan ${(plans += 1)}` });
+    const options = { sessionId: "typed-under", model };
+    const { gate: one } = await openGate({ ...options, storage: silent(shared) });
+    const { gate: two } = await openGate({ ...options, storage: silent(shared) });
+    if (shown === "nothing") assert.equal((await planned(one)).ref.version, 1);
+    else {
+      await planned(two);
+      await within(one.cancel(), "a look into the store");
+      await planned(one);
+    }
+    const stored = one.getSnapshot().plan;
+    assert.notDeepEqual(two.getSnapshot().plan?.ref, stored.ref, shown);
+    const { reply } = await within(two.send({ text: "go ahead" }), "send");
+    assert.deepEqual([reply.intent, reply.judged], ["unknown", false], shown);
+    const snapshot = await within(two.settled(), "settled");
+    assert.deepEqual([snapshot.mode, snapshot.approval, snapshot.plan.ref, snapshot.plan.status], ["awaiting-approval", null, stored.ref, "pending"]);
+    const { plan: card, active } = snapshot.messages.at(-1);
+    assert.deepEqual([card?.ref, active], [stored.ref, true], "the card is the newest message");
+    assert.deepEqual(model.turns.filter(({ kind }) => kind !== "plan"), []);
+    // Now it is on the screen.
+    assert.equal((await within(two.send({ text: "go ahead" }), "send")).reply.intent, "approve");
+    await within(two.settled(), "settled");
+    assert.deepEqual(model.turns.filter(({ kind }) => kind === "execute").map(({ turn }) => turn.plan.ref), [stored.ref]);
+  }
+});
+
+test("words typed while the planner was still at work approve nothing", async () => {
+  const model = new Model();
+  model.held = "plan";
+  const { gate } = await openGate({ model });
+  await within(gate.send({ text: REQUEST, plan: true }), "send");
+  const { go } = await until(() => model.turns.find(({ go }) => go), "the planner");
+  go();
+  const sent = gate.send({ text: "go ahead" }).then(({ reply }) => reply.intent, ({ code }) => code);
+  assert.ok(["ERR_TURN_RUNNING", "unknown"].includes(await within(sent, "send")));
+  assert.equal((await within(gate.settled(), "settled")).approval, null);
 });
 
 // --- two gates, one `host.mcp`

@@ -1,4 +1,5 @@
-//! Replies of `data/approval.jsonl`, what must hold for every one of them, and the plainer lines of `data/replies.jsonl`.
+//! Replies of `data/approval.jsonl` and of `data/approval_blind.jsonl`, what must hold for every one of them, and the plainer lines of
+//! `data/replies.jsonl`.
 //!
 //! Source: the labelling rules of replies.
 
@@ -25,11 +26,27 @@ struct Row {
 
 const SUPPORTED: [&str; 9] = ["en", "zh", "ru", "es", "de", "fr", "pt", "ja", "ko"];
 
+/// Languages whose rows are many, so that each has to be read better.
+const MANY: [&str; 3] = ["en", "ru", "zh"];
+
 fn rows() -> Vec<Row> {
-    let data = include_str!("../data/approval.jsonl");
+    rows_of(include_str!("../data/approval.jsonl"))
+}
+
+/// Replies that were written by somebody who had not seen the lexicons. No whole row of them became a phrase.
+fn blind_rows() -> Vec<Row> {
+    rows_of(include_str!("../data/approval_blind.jsonl"))
+}
+
+fn rows_of(data: &str) -> Vec<Row> {
     let rows: Vec<Row> = data.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     assert_eq!(rows.len(), data.lines().count(), "every line is a row");
     rows
+}
+
+/// Of both, for the laws.
+fn all_rows() -> Vec<Row> {
+    rows().into_iter().chain(blind_rows()).collect()
 }
 
 /// Fails with every complaint at once.
@@ -89,7 +106,7 @@ fn permille(part: u32, whole: u32) -> u32 {
 #[test]
 fn nothing_else_is_read_as_an_approval() {
     let wrong = |row: &&Row| row.label != Intent::Approve && approves(&row.text);
-    let complaints: Vec<_> = rows().iter().filter(wrong).map(|row| format!("{} {:?}", row.id, row.text)).collect();
+    let complaints: Vec<_> = all_rows().iter().filter(wrong).map(|row| format!("{} {:?}", row.id, row.text)).collect();
     none(&complaints);
 }
 
@@ -120,10 +137,26 @@ fn supported_languages_are_read_right() {
     println!("{table}{}", wrong.join("\n"));
     for language in SUPPORTED {
         let tally = tallies.remove(&(language.to_owned(), "all".to_owned())).unwrap_or_default();
-        assert!(tally.rows > 70, "{language} has rows");
-        assert!(permille(tally.right, tally.rows) >= 950, "{language}: {} of {} right", tally.right, tally.rows);
+        let (rows, right) = if MANY.contains(&language) { (200, 980) } else { (70, 950) };
+        assert!(tally.rows > rows, "{language} has rows");
+        assert!(permille(tally.right, tally.rows) >= right, "{language}: {} of {} right", tally.right, tally.rows);
         assert!(permille(tally.approved, tally.approve) >= 950, "{language}: recall {}", tally.approved);
         assert!(permille(tally.held_right, tally.held) >= 950, "{language}: hold {}", tally.held_right);
+    }
+}
+
+#[test]
+fn replies_written_blind_are_read_right() {
+    let rows = blind_rows();
+    let wrong: Vec<_> = rows.iter().filter_map(check).collect();
+    println!("{}", wrong.join("\n"));
+    for language in ["en", "ru", "zh", "es"] {
+        let own = || rows.iter().filter(|row| row.lang == language);
+        let right = own().filter(|row| check(row).is_none()).count();
+        let approved = own().filter(|row| row.label == Intent::Approve && approves(&row.text)).count();
+        println!("{language}: {right} of {} right, {approved} approved", own().count());
+        assert!(own().count() == 60 && right >= 59, "{language}: {right} right");
+        assert!(approved >= 14, "{language}: {approved} approved");
     }
 }
 
@@ -206,7 +239,7 @@ fn the_form_of_a_text_changes_nothing() {
         ("zero width", &|text| text.chars().flat_map(|c| [c, '\u{200b}']).collect()),
     ];
     let mut complaints = Vec::new();
-    for row in rows() {
+    for row in all_rows() {
         // Code and markup are forms themselves: a mark at their end or another width makes another text of them.
         if row.group == "inject" || row.group == "unsupported" {
             continue;
@@ -245,7 +278,7 @@ fn politeness_changes_nothing() {
     let mut complaints = Vec::new();
     // Emoji count only alone, and spaced characters only in a text that is nothing else.
     let loose = |row: &&Row| row.group != "inject" && row.group != "emoji" && row.text != "开 始 吧";
-    for row in rows().iter().filter(|row| SUPPORTED.contains(&row.lang.as_str())).filter(loose) {
+    for row in all_rows().iter().filter(|row| SUPPORTED.contains(&row.lang.as_str())).filter(loose) {
         let plain = read(&row.text);
         let [before, after] = polite(&row.lang);
         for text in [format!("{before}{}", row.text), format!("{}{after}", row.text)] {
@@ -261,7 +294,7 @@ fn politeness_changes_nothing() {
 #[test]
 fn an_approving_emoji_makes_no_approval() {
     let mut complaints = Vec::new();
-    for row in rows().iter().filter(|row| !approves(&row.text) && !is_empty(&row.text)) {
+    for row in all_rows().iter().filter(|row| !approves(&row.text) && !is_empty(&row.text)) {
         for emoji in ["👍", "✅", "👌🏽", "🚀"] {
             for text in [format!("{emoji} {}", row.text), format!("{}{emoji}", row.text)] {
                 if approves(&text) {
@@ -319,7 +352,7 @@ fn a_question_or_a_hold_takes_approval_away() {
     ];
     let mut complaints = Vec::new();
     let mut tried = 0;
-    for row in rows().iter().filter(|row| approves(&row.text)) {
+    for row in all_rows().iter().filter(|row| approves(&row.text)) {
         for tail in tails {
             tried += 1;
             let text = format!("{}{tail}", row.text.trim_end());
@@ -560,7 +593,7 @@ fn most_approving_phrases_approve_alone() {
 #[test]
 fn the_judge_is_asked_only_without_a_veto() {
     let mut complaints = Vec::new();
-    for row in rows() {
+    for row in all_rows() {
         let reading = read(&row.text);
         let allowed = [reason::LEFTOVER, reason::UNSUPPORTED_LANGUAGE, reason::RELUCTANT].contains(&reading.reason);
         if reading.judge && (!allowed || reading.intent != Intent::Unknown) {

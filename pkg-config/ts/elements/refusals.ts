@@ -2,7 +2,7 @@
 // they are nowhere else.
 import type { PlanGate, Refusal, Snapshot } from "../types.js";
 import { GateElement } from "./base.js";
-import { List, button, code, make, mark, words, write } from "./dom.js";
+import { List, button, code, make, mark, write } from "./dom.js";
 import { type Texts, fill, worded } from "./texts.js";
 
 const KEPT_MAX = 5;
@@ -65,13 +65,12 @@ export class PlangateRefusals extends GateElement {
     dismiss.append(own.dismiss);
     mark(dismiss, "aria-label", fill(own.dismissOne, { tool: tool.slice(0, 200) }));
     const reason = worded(this.words.rulings, refusal.code);
-    const hint = words("p", "text", refusal.hint);
-    mark(hint, "lang", "en");
+    // The hint of a refusal is for the model.
     return make(
       "li",
       "refusal",
       {},
-      make("div", "words", {}, make("p", "reason", {}, code(tool), " ", ...(reason ? [reason, " "] : []), make("code", "ruling", {}, refusal.code)), hint),
+      make("p", "reason", {}, code(tool), " ", ...(reason ? [reason, " "] : []), make("code", "ruling", {}, refusal.code)),
       dismiss,
     );
   }

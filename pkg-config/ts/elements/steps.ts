@@ -1,7 +1,7 @@
 // `<plangate-steps>`: calls that the plan did not declare and that wait for a person's word, one card each.
 import type { Snapshot, StepRequest } from "../types.js";
 import { GateElement } from "./base.js";
-import { List, button, make, mark, seen, show, words, write } from "./dom.js";
+import { List, button, make, seen, show, words, write } from "./dom.js";
 import { type Texts, worded } from "./texts.js";
 
 /** The step requests. */
@@ -42,17 +42,13 @@ export class PlangateSteps extends GateElement {
     const action = make("pre", "shown", { dir: "ltr", "aria-label": own.action });
     write(action, seen(request.shown));
     const pairs = make("dl", "pairs");
-    const facts: [string, string | null, string | undefined][] = [
-      [own.step, request.stepText, undefined],
-      [own.why, request.why, undefined],
-      // The core's own sentence.
-      [own.recover, request.recover, "en"],
+    const facts: [string, string | null][] = [
+      [own.step, request.stepText],
+      [own.why, request.why],
+      [own.recover, worded(own.recovers, request.code) ?? own.recovers.other],
     ];
-    for (const [label, text, lang] of facts) {
-      if (!text) continue;
-      const value = words("dd", "value", text);
-      if (lang !== undefined) mark(value, "lang", lang);
-      pairs.append(make("dt", "term", {}, label), value);
+    for (const [label, text] of facts) {
+      if (text) pairs.append(make("dt", "term", {}, label), words("dd", "value", text));
     }
     show(pairs, pairs.childElementCount > 0);
     const allow = button("allow", decide(true));

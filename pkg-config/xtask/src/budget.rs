@@ -41,7 +41,7 @@ pub fn check() -> Outcome {
     let mut faults = Vec::new();
     for (name, bytes) in &measured {
         let number = |key: &str| budget.get(name).and_then(|row| row[key].as_u64()).unwrap_or(0);
-        println!("   {name}: {bytes} (stated {}, limit {})", number("measured"), number("limit"));
+        run::say(&format!("   {name}: {bytes} (stated {}, limit {})", number("measured"), number("limit")));
         if *bytes > number("limit") {
             faults.push(format!("{name} is {bytes}, over its limit of {}", number("limit")));
         }

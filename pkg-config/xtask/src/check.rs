@@ -1,8 +1,11 @@
 //! Everything that CI runs, in one order, each step with its time; the count at the end is what really ran.
 
 use std::{
+    env,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
+    sync::mpsc,
+    thread,
     time::Instant,
 };
 
@@ -35,42 +38,72 @@ const ONE: Tally = Tally { passed: 1, failed: 0 };
 /// Crates that only the border to JavaScript may need.
 const JS_CRATES: &[&str] = &["wasm-bindgen", "js-sys", "web-sys", "gloo-storage", "gloo-utils"];
 
-/// Runs all steps, those after a failed one too where they still mean something.
+/// Runs all steps, those after a failed one too where they still mean something. Two lanes go on side by side, as most steps
+/// keep one core busy at most.
 pub fn test(extent: Extent) -> Outcome<ExitCode> {
     setup::node()?;
     setup::wasm_target()?;
     setup::component("rustfmt", "fmt")?;
     setup::component("clippy", "clippy")?;
-    let mut report = Report { start: Instant::now(), total: Tally::default(), lines: Vec::new() };
-    report.step("format", || run::run(&mut run::cargo(&["fmt", "--all", "--check"])).map(|()| ONE));
-    report.step("lints", lints);
-    report.step("native tests: suites, tidy, wire types", || cargo_test(&mut run::cargo(&["test"])));
-    report.step("tests of this tool", || cargo_test(&mut run::cargo(&["test", "--package", "xtask"])));
-    report.step("native build without JavaScript crates", native_tree);
-    let built = report.step("build", || build::package().map(|()| ONE));
-    let installed =
-        built && report.step("pack and install", || install_for("package", &install::pack()?).map(|()| ONE));
-    if installed {
-        report.step("package tests", package_tests);
-        report.step("example against the built types", examples);
-        if report.step("demo page", || page::bundle().map(|_| ONE)) {
-            report.step("browser tests", browser_tests);
-        }
+    let start = Instant::now();
+    let (tell, told) = mpsc::channel();
+    let mut report = Report::default();
+    // OK because an update rewrites what the build reads.
+    let updates = env::var_os("UPDATE").is_some();
+    if updates {
+        native_steps(&mut report);
     }
-    if built {
-        report.step("instructions of the shipped module", fuel::check);
-        report.step("budget", || budget::check().map(|()| ONE));
-    }
+    let shipped = thread::scope(|scope| {
+        let shipped = scope.spawn(move || run::lane("shipped │ ", || shipped_lane(&tell)));
+        run::lane("native  │ ", || {
+            if !updates {
+                native_steps(&mut report);
+            }
+            if told.recv().unwrap_or(false) {
+                report.step("package tests", package_tests);
+                report.step("example against the built types", examples);
+            }
+        });
+        shipped.join()
+    });
+    report.add(shipped.map_err(|_| "the lane of the shipped package has panicked")?);
     if extent == Extent::Full {
         for (name, work) in full::PARTS {
             report.step(name, work);
         }
     }
-    Ok(report.close())
+    Ok(report.close(start))
 }
 
+/// What needs no package.
+fn native_steps(report: &mut Report) {
+    report.step("format", || run::run(&mut run::cargo(&["fmt", "--all", "--check"])).map(|()| ONE));
+    report.step("lints", lints);
+    report.step("native tests: suites, tidy, wire types", || cargo_test(&mut run::cargo(&["test"])));
+    report.step("tests of this tool", || cargo_test(&mut run::cargo(&["test", "--package", "xtask"])));
+    report.step("native build without JavaScript crates", native_tree);
+}
+
+/// The package, and what is measured on it and shown of it in a browser. Tells when it is installed for its tests, or will not be.
+fn shipped_lane(installed: &mpsc::Sender<bool>) -> Report {
+    let mut report = Report::default();
+    let built = report.step("build", || build::package().map(|()| ONE));
+    let packed = built && report.step("pack and install", || install_for("package", &install::pack()?).map(|()| ONE));
+    // OK because the other lane waits for it to the end.
+    let _ = installed.send(packed);
+    if packed && report.step("demo page", || page::bundle().map(|_| ONE)) {
+        report.step("browser tests", browser_tests);
+    }
+    if built {
+        report.step("instructions of the shipped module", fuel::check);
+        report.step("budget", || budget::check().map(|()| ONE));
+    }
+    report
+}
+
+/// What the steps so far have come to.
+#[derive(Default)]
 struct Report {
-    start: Instant,
     total: Tally,
     lines: Vec<String>,
 }
@@ -78,23 +111,27 @@ struct Report {
 impl Report {
     /// Runs one step, adds what it counted, and says whether all of it held.
     fn step(&mut self, name: &str, work: impl FnOnce() -> Outcome<Tally>) -> bool {
-        println!("\n── {name}");
+        run::say(&format!("\n── {name}"));
         let start = Instant::now();
         let tally = work().unwrap_or_else(|message| {
-            println!("{message}");
+            run::say(&message);
             Tally { passed: 0, failed: 1 }
         });
         let line = format!("{:>8}  {:>5} passed {:>3} failed  {name}", run::seconds(start), tally.passed, tally.failed);
-        println!("{line}");
-        self.lines.push(line);
-        self.total.passed += tally.passed;
-        self.total.failed += tally.failed;
+        run::say(&line);
+        self.add(Self { total: tally, lines: vec![line] });
         tally.failed == 0
     }
 
+    fn add(&mut self, other: Self) {
+        self.total.passed += other.total.passed;
+        self.total.failed += other.total.failed;
+        self.lines.extend(other.lines);
+    }
+
     /// The times of all steps, and one line with the count as the last one.
-    fn close(self) -> ExitCode {
-        println!("\n── all steps\n{}\n{:>8}  in all\n", self.lines.join("\n"), run::seconds(self.start));
+    fn close(self, start: Instant) -> ExitCode {
+        println!("\n── all steps\n{}\n{:>8}  in all\n", self.lines.join("\n"), run::seconds(start));
         println!("{} passed, {} failed", self.total.passed, self.total.failed);
         if self.total.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
@@ -159,7 +196,7 @@ fn node_tests(node: &mut Command, name: &str) -> Outcome<Tally> {
 fn settle(outcome: Outcome, tally: Tally) -> Outcome<Tally> {
     match outcome {
         Err(message) if tally.failed == 0 => {
-            println!("{message}");
+            run::say(&message);
             Ok(Tally { failed: 1, ..tally })
         }
         Ok(()) if tally.passed + tally.failed == 0 => Err("the runner ran no test".to_owned()),

@@ -7,7 +7,11 @@ use std::{fs, iter};
 
 use wasmi::{Caller, Config, Engine, Extern, ExternType, Func, Instance, Linker, Module, Nullable, Store, Val};
 
-use crate::{build, check::Tally, run::Outcome};
+use crate::{
+    build,
+    check::Tally,
+    run::{self, Outcome},
+};
 
 /// Bytes of the shorter answer in a usual run; the longer one has twice as many.
 const SIZE: usize = 100_000;
@@ -60,10 +64,10 @@ fn count(size: usize) -> Outcome<Tally> {
     for ((name, short), (_, long)) in iter::zip(&short, &long) {
         let (one, two) = (burned(&engine, &module, short)?, burned(&engine, &module, long)?);
         let growth = two as f64 / one as f64;
-        println!(
+        run::say(&format!(
             "   {name}: {:.0} a byte, {growth:.2} times as many for twice the bytes",
             one as f64 / short.len() as f64
-        );
+        ));
         if growth > GROWTH_MAX {
             faults.push(format!("{name}: {one} instructions, {two} for twice the bytes"));
         }

@@ -1,15 +1,41 @@
 //! Running other programs: where the project lies, what was said on the way, how long it took.
 
 use std::{
+    cell::Cell,
     env, fs,
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    thread,
     time::Instant,
 };
 
 /// Success, or what to tell the person.
 pub type Outcome<T = ()> = Result<T, String>;
+
+thread_local! {
+    /// What each line of this thread begins with.
+    static LANE: Cell<&'static str> = const { Cell::new("") };
+}
+
+/// Does `work` as one of several that go on side by side: each line that it says begins with `name`.
+pub fn lane<T>(name: &'static str, work: impl FnOnce() -> T) -> T {
+    let before = LANE.replace(name);
+    let made = work();
+    LANE.set(before);
+    made
+}
+
+/// Tells the person something.
+pub fn say(text: &str) {
+    say_in(LANE.get(), text);
+}
+
+fn say_in(lane: &str, text: &str) {
+    for line in text.split('\n') {
+        println!("{lane}{line}");
+    }
+}
 
 /// The root of the repository.
 pub fn root() -> PathBuf {
@@ -69,6 +95,9 @@ pub fn tool(name: &str) -> Command {
 
 /// Runs `command` with its output on the terminal.
 pub fn run(command: &mut Command) -> Outcome {
+    if !LANE.get().is_empty() {
+        return watch(command, |_| ());
+    }
     let status = command.status().map_err(|error| unstarted(command, &error))?;
     if status.success() { Ok(()) } else { Err(format!("{} failed ({status})", shown(command))) }
 }
@@ -86,23 +115,38 @@ pub fn read(command: &mut Command) -> Outcome<String> {
 
 /// Runs `command`, hands each line of its output to `each` as it comes, and shows it.
 pub fn watch(command: &mut Command, mut each: impl FnMut(&str)) -> Outcome {
-    let mut child =
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(|error| unstarted(command, &error))?;
-    for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).split(b'\n')) {
-        let line = String::from_utf8_lossy(&line.map_err(|error| error.to_string())?).into_owned();
-        println!("{line}");
-        each(&line);
+    let lane = LANE.get();
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
+    if !lane.is_empty() {
+        command.stderr(Stdio::piped());
     }
-    let status = child.wait().map_err(|error| error.to_string())?;
+    let mut child = command.spawn().map_err(|error| unstarted(command, &error))?;
+    let (out, errors) = (child.stdout.take(), child.stderr.take());
+    let status = thread::scope(|scope| {
+        // OK because both have to be read at once: a child waits for whoever lets its output stand.
+        scope.spawn(|| lines(errors, |line| say_in(lane, line)));
+        lines(out, |line| {
+            say_in(lane, line);
+            each(line);
+        });
+        child.wait().map_err(|error| error.to_string())
+    })?;
     if status.success() { Ok(()) } else { Err(format!("{} failed ({status})", shown(command))) }
+}
+
+/// Each line of `from` until its end; what cannot be read ends it too.
+fn lines(from: Option<impl Read>, mut each: impl FnMut(&str)) {
+    for line in from.into_iter().flat_map(|from| BufReader::new(from).split(b'\n')).map_while(Result::ok) {
+        each(&String::from_utf8_lossy(&line));
+    }
 }
 
 /// Says that `what` begins, does it, and says how long it took.
 pub fn timed<T>(what: &str, work: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
-    println!("   {what} …");
+    say(&format!("   {what} …"));
     let start = Instant::now();
     let result = work()?;
-    println!("   {what}: {}", seconds(start));
+    say(&format!("   {what}: {}", seconds(start)));
     Ok(result)
 }
 

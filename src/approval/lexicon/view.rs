@@ -22,6 +22,8 @@ pub struct View {
     loaded: u16,
     /// Numbers of words by their hash.
     slots: Table,
+    /// Numbers of words with marks by the hash of what is left without them, in a loose view.
+    marked: Table,
     /// The texts of all words, one behind the other.
     spelled: String,
     /// Words by id.
@@ -50,6 +52,8 @@ struct Word {
     languages: u16,
     /// Whether a language writes it for something else.
     respelled: bool,
+    /// Whether another word has the same letters with other marks.
+    shares: bool,
 }
 
 /// Numbers at the first free slot from their hash on; 0 = free. What a number stands for is confirmed by the asker.
@@ -126,13 +130,65 @@ impl View {
         self.slots.find(hash(word), |id| self.spelling(id) == Some(word)).unwrap_or(0)
     }
 
-    /// The same, in a loose view without the marks on its letters too.
+    /// The same, in a loose view without the marks on its letters too; a last vowel may be drawn out ("yaa").
     pub(in crate::approval) fn id_of(&self, word: &str) -> WordId {
         let exact = self.id(word);
-        if exact != 0 || !self.loose || word.is_ascii() {
+        if exact != 0 {
             return exact;
         }
-        self.id(&word.chars().map(bare).collect::<String>().replace('ß', "ss"))
+        let known = self.id_unmarked(word);
+        let mut tail = word.char_indices().rev();
+        match (tail.next(), tail.next()) {
+            (Some((at, last)), Some((_, before))) if known == 0 && last == before && VOWELS.contains(last) => {
+                let word = word.get(..at).unwrap_or_default();
+                Some(self.id(word)).filter(|&id| id != 0).unwrap_or_else(|| self.id_unmarked(word))
+            }
+            _ => known,
+        }
+    }
+
+    /// The id of a word that is unknown as it is.
+    fn id_unmarked(&self, word: &str) -> WordId {
+        if !self.loose {
+            return 0;
+        }
+        let bare = unmarked(word);
+        match self.id(&bare) {
+            0 => self.marked_as(&bare).filter(|&id| !self.shares(id)).unwrap_or(0),
+            id => id,
+        }
+    }
+
+    /// Whether another word has the letters of this one, with other marks.
+    fn shares(&self, id: WordId) -> bool {
+        self.words.get(id as usize).is_some_and(|word| word.shares)
+    }
+
+    /// Whether a word of a reply is spelled like the one that it was taken for.
+    pub(in crate::approval) fn is_spelled(&self, id: WordId, word: &str) -> bool {
+        self.spelling(id) == Some(word)
+    }
+
+    /// The first word with marks that has these letters.
+    fn marked_as(&self, bare: &str) -> Option<WordId> {
+        self.marked.find(hash(bare), |id| self.spelling(id).is_some_and(|word| unmarked(word) == bare))
+    }
+
+    /// Makes a new word known without its marks too; two words that differ by nothing else are known with them only.
+    fn mark(&mut self, word: &str, id: WordId) {
+        let bare = unmarked(word);
+        if let Some(other) = self.marked_as(&bare) {
+            if let Some(other) = self.words.get_mut(other as usize) {
+                other.shares = true;
+            }
+            return;
+        }
+        let (words, spelled) = (&self.words, &self.spelled);
+        self.marked.insert(hash(&bare), id, |id| {
+            let from = words.get(id as usize - 1).map_or(0, |word| word.end as usize);
+            let to = words.get(id as usize).map_or(0, |word| word.end as usize);
+            spelled.get(from..to).map_or(0, |word| hash(&unmarked(word)))
+        });
     }
 
     /// The parts of a word that are looked up: in a loose view what an apostrophe parts ("n'attends").
@@ -203,6 +259,14 @@ fn hash(word: &str) -> u64 {
         word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     hash ^ (hash >> 32)
 }
+
+/// A word without the marks on its letters.
+fn unmarked(word: &str) -> String {
+    word.chars().map(bare).collect::<String>().replace('ß', "ss")
+}
+
+/// What a voice holds at a word's end.
+const VOWELS: &str = "aeiouáéíóúаеиоуыэюя";
 
 /// A letter without its mark.
 fn bare(c: char) -> char {
@@ -352,6 +416,9 @@ impl View {
             let to = words.get(id as usize).map_or(0, |word| word.end as usize);
             spelled.get(from..to).map_or(0, hash)
         });
+        if self.loose && !word.is_ascii() {
+            self.mark(word, id);
+        }
         id
     }
 

@@ -129,10 +129,12 @@ impl Ledger {
         self.tickets.entry((page.to_owned(), ticket.to_owned())).or_default().withdrawn = true;
     }
 
-    /// An execution begins under this receipt.
-    pub fn execute(&mut self, receipt: &Receipt, turn: &str) {
-        let key = (receipt.plan.clone(), receipt.approved_at);
-        self.approvals.entry(key).or_default().begun.insert(turn.to_owned());
+    /// As many executions have begun under this receipt as may.
+    pub fn execute_all(&mut self, receipt: &Receipt) {
+        let approval = self.approvals.entry((receipt.plan.clone(), receipt.approved_at)).or_default();
+        for count in approval.begun.len()..=approval.resumed {
+            approval.begun.insert(format!("planted {count}"));
+        }
     }
 
     /// The page is gone, and with it everybody who waits in it.

@@ -85,14 +85,15 @@ impl World {
             Mode::Normal(_) => match session.work.as_ref().map(|work| work.phase) {
                 Some(Phase::Interrupted(_)) if self.dice.often() => Event::UserResumed { ticket },
                 Some(Phase::Running) if self.dice.often() => self.task_told(at, ticket),
-                _ => self.sent(ticket),
+                _ => self.sent(at, ticket),
             },
-            Mode::Planning(_) if self.dice.often() => self.sent(ticket),
+            Mode::Planning(_) if self.dice.often() => self.sent(at, ticket),
             Mode::Planning(_) => Event::UserCancelled { ticket },
             Mode::AwaitingAnswers(_) => self.answered(at, ticket),
             Mode::AwaitingApproval(_) if self.dice.roll(3) > 0 => {
                 let text = words(&mut self.dice).to_owned();
-                Event::UserSent { ticket, text, files: Vec::new(), plan: false }
+                let under = self.reference(at);
+                Event::UserSent { ticket, text, files: Vec::new(), plan: false, under }
             }
             Mode::AwaitingApproval(_) => self.decided(at, ticket),
         }
@@ -101,7 +102,7 @@ impl World {
     fn any(&mut self, at: usize) -> Event {
         let ticket = self.fresh("k");
         match self.dice.roll(15) {
-            0 | 1 => self.sent(ticket),
+            0 | 1 => self.sent(at, ticket),
             2 => self.edited(at, ticket),
             3 => self.answered(at, ticket),
             4 => self.decided(at, ticket),
@@ -136,7 +137,7 @@ impl World {
         Event::ReceiptSigned { ticket, plan_ref, approved_at, signature: "0".repeat(length) }
     }
 
-    fn sent(&mut self, ticket: String) -> Event {
+    fn sent(&mut self, at: usize, ticket: String) -> Event {
         let text = match self.dice.roll(20) {
             0 => " ".to_owned(),
             2..=6 => words(&mut self.dice).to_owned(),
@@ -148,7 +149,8 @@ impl World {
             1 => vec![file],
             _ => Vec::new(),
         };
-        Event::UserSent { ticket, text, files, plan: self.dice.roll(5) == 0 }
+        let under = self.reference(at);
+        Event::UserSent { ticket, text, files, plan: self.dice.roll(5) == 0, under }
     }
 
     fn edited(&mut self, at: usize, ticket: String) -> Event {

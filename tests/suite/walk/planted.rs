@@ -212,7 +212,7 @@ fn wrong_author(step: &mut Step, _: &mut Ledger) -> Option<()> {
 fn second_execution(step: &mut Step, ledger: &mut Ledger) -> Option<()> {
     begun(step).filter(|kind| *kind == TurnKind::Execute)?;
     let work = step.after.0.work.as_ref()?;
-    ledger.execute(&work.receipt, "planted");
+    ledger.execute_all(&work.receipt);
     Some(())
 }
 
@@ -298,7 +298,8 @@ fn unsaved_grant(step: &mut Step, _: &mut Ledger) -> Option<()> {
 }
 
 fn undone_asks(step: &mut Step, _: &mut Ledger) -> Option<()> {
-    only_if(step.fate == Fate::Undone)?;
+    // Of a late answer that asks the host another law complains too.
+    only_if(step.fate == Fate::Undone && step.event.ticket().is_some())?;
     step.effects.push(Effect::ReadWorld { id: "planted".to_owned() });
     Some(())
 }

@@ -25,11 +25,12 @@ fn waiting(session: &Session) -> Option<&AwaitingApproval> {
     }
 }
 
-/// What a reply means to the card that is shown.
-fn meaning(text: &str, waiting: &AwaitingApproval) -> Intent {
+/// What a reply means that was typed while the plan `under` was shown.
+fn meaning(text: &str, under: Option<&PlanRef>, waiting: &AwaitingApproval) -> Intent {
     let reading = approval::read(text);
     let worn = reading.reason == reason::BARE_YES && waiting.stirred;
-    if worn { Intent::Unknown } else { reading.intent }
+    let elsewhere = reading.intent == Intent::Approve && under != Some(&waiting.plan);
+    if worn || elsewhere { Intent::Unknown } else { reading.intent }
 }
 
 /// What a judge's answer comes to.
@@ -50,7 +51,7 @@ pub fn unknown_changes_nothing(step: &Step, _: &mut Ledger) -> Result<(), String
     let (before, after) = (&step.before.0, &step.after.0);
     let Some(card) = waiting(before) else { return Ok(()) };
     let unknown = match &step.event {
-        Event::UserSent { text, .. } => meaning(text, card) == Intent::Unknown,
+        Event::UserSent { text, under, .. } => meaning(text, under.as_ref(), card) == Intent::Unknown,
         Event::JudgeEnded { answer, .. } => verdict(step, answer.as_ref()) == Intent::Unknown,
         _ => false,
     };
@@ -131,9 +132,9 @@ fn is_authored(step: &Step, (_, plan, source, words): Begun<'_>) -> bool {
     let (before, after) = (&step.before.0, &step.after.0);
     let on_card = |session: &Session| waiting(session).is_some_and(|waiting| waiting.plan == *plan);
     match (&step.event, source) {
-        (Event::UserSent { text, .. }, Source::Words) => {
+        (Event::UserSent { text, under, .. }, Source::Words) => {
             let card = waiting(before).filter(|waiting| waiting.plan == *plan);
-            words == Some(text) && card.is_some_and(|card| meaning(text, card) == Intent::Approve)
+            words == Some(text) && card.is_some_and(|card| meaning(text, under.as_ref(), card) == Intent::Approve)
         }
         (Event::UserDecided { plan_ref, intent: Choice::Approve, .. }, Source::Button) => {
             plan_ref.as_ref() == Some(plan) && words.is_none() && on_card(before)
