@@ -1,6 +1,6 @@
 //! Packs the lexicons and writes down which texts the core accepts. Knows no word; see `src/lexicon`.
 //!
-//! A build for WebAssembly holds the SHA-256 of each language and none of the texts; any other build holds the texts too.
+//! A build for WebAssembly holds the SHA-256 of each text and none of the texts; any other build holds the texts too.
 
 use std::{
     env,
@@ -24,20 +24,33 @@ fn main() -> Result<(), Box<dyn Error>> {
     let outside = env::var("CARGO_CFG_TARGET_ARCH")? == "wasm32";
     let mut table = String::from("&[\n");
     for name in pack::languages(&root)? {
-        let text = pack::packed(&root, &name)?;
-        let digest = Sha256::digest(text.as_bytes());
-        let inside = if outside { "None".to_owned() } else { format!("Some({})", keep(&out, &name, &text)?) };
-        writeln!(
+        let texts = pack::packed(&root, &name)?;
+        let scripts = texts.iter().find_map(|(_, text)| scripts(text));
+        write!(
             table,
-            "Lexicon {{ name: {name:?}, {}, sha256: {:?}, inside: {inside} }},",
-            scripts(&text).ok_or_else(|| format!("{name}: no section `script`"))?,
-            <[u8; 32]>::from(digest)
+            "Lexicon {{ name: {name:?}, {}, ",
+            scripts.ok_or_else(|| format!("{name}: no section `script`"))?
         )?;
+        for (room, _) in pack::ROOMS {
+            let text = texts.iter().find(|(other, _)| *other == room).map(|(_, text)| text);
+            let words = text.map(|text| words(&out, &format!("{name}-{room}"), text, outside)).transpose()?;
+            write!(table, "{room}: {}, ", words.unwrap_or_else(|| "None".to_owned()))?;
+        }
+        writeln!(table, "}},")?;
     }
     table.push(']');
     fs::write(out.join("lexicons.rs"), table)?;
-    keep(&out, pack::SHARED, &pack::packed(&root, pack::SHARED)?)?;
+    for (room, text) in pack::packed(&root, pack::SHARED)? {
+        keep(&out, &format!("{}-{room}", pack::SHARED), &text)?;
+    }
     Ok(())
+}
+
+/// The words of a language in one room: their hash, and the text itself where the build holds it.
+fn words(out: &Path, name: &str, text: &str, outside: bool) -> Result<String, Box<dyn Error>> {
+    let sha256 = <[u8; 32]>::from(Sha256::digest(text.as_bytes()));
+    let inside = if outside { "None".to_owned() } else { format!("Some({})", keep(out, name, text)?) };
+    Ok(format!("Some(Words {{ sha256: {sha256:?}, inside: {inside} }})"))
 }
 
 /// Writes a packed text down; what includes it.

@@ -5,8 +5,8 @@
 //! answers with events. Rooms in dependency order; a room imports only rooms above it. `world`, what the host says about the
 //! workspace, is a room of its own because plans, profiles and the gate all need it and none of them owns it.
 //!
-//! The words that `approval` and `suggest` know are texts, one a language, packed by `build.rs`. A native build holds them; the module for
-//! the web holds their hashes only, takes each in once through `shelf`, and reads nothing in letters whose languages it lacks.
+//! The words that `approval` and `suggest` know are texts, one a language and room, packed by `build.rs`. A native build holds them; the
+//! module for the web holds their hashes only, takes each in once through `shelf`, and no room reads letters whose languages it lacks.
 
 pub mod sorted;
 pub mod fit;

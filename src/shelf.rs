@@ -1,16 +1,18 @@
-//! Which languages are loaded, over both rooms that read words: takes a text in whole or not at all. Knows no word.
+//! Which texts are loaded, over both rooms that read words: takes a text in whole or not at all. Knows no word.
 
 use crate::{
     approval::{self, Reading},
-    lexicon::{self, Check, Refused},
+    lexicon::{self, Check, Refused, Room},
     suggest::{self, Advice},
 };
 
 /// Entries that are taken in at a time.
 const ENTRIES_A_TIME: usize = 200;
 
-/// A language that is being loaded, a little at a time. It counts as loaded at the end; until then no text in its script is read.
+/// A text that is being loaded, a little at a time. Its language counts as loaded at the end, in its room alone; until then that room
+/// reads nothing in its script.
 pub struct Loading {
+    room: Room,
     rank: u8,
     stage: Stage,
 }
@@ -19,15 +21,15 @@ pub struct Loading {
 enum Stage {
     Checked(Check),
     Read(String),
-    Replies(approval::Learning, suggest::Draft),
-    Requests(suggest::Learning),
+    Replies(approval::Learning),
+    Requests(Box<suggest::Learning>),
     Done,
 }
 
-/// Begins to load the packed lexicon of a language, for every later reply and message.
+/// Begins to load the packed text of this name, for every later reply or message.
 pub fn begin(name: &str, text: String) -> Result<Loading, Refused> {
-    let (rank, lexicon) = lexicon::named(name)?;
-    Ok(Loading { rank, stage: Stage::Checked(Check::new(lexicon, text)) })
+    let (room, rank, words) = lexicon::text_named(name)?;
+    Ok(Loading { room, rank, stage: Stage::Checked(Check::new(words, text)) })
 }
 
 impl Loading {
@@ -38,22 +40,22 @@ impl Loading {
                 None => Stage::Checked(check),
                 Some(right) => {
                     right?;
-                    let loaded = approval::knows(self.rank) && suggest::knows(self.rank);
-                    if loaded { Stage::Done } else { Stage::Read(check.into_text()) }
+                    if knows(self.room, self.rank) { Stage::Done } else { Stage::Read(check.into_text()) }
                 }
             },
             Stage::Read(text) => {
-                // OK because each language comes by here once: its words are kept for ever, as those of a build that holds them.
+                // OK because each text comes by here once: its words are kept for ever, as those of a build that holds them.
                 let text: &'static str = Box::leak(text.into_boxed_str());
-                let replies = approval::Draft::read(self.rank, text)?;
-                let requests = suggest::Draft::read(self.rank, text)?;
-                Stage::Replies(approval::begin(&replies), requests)
+                match self.room {
+                    Room::Replies => Stage::Replies(approval::begin(&approval::Draft::read(self.rank, text)?)),
+                    Room::Requests => Stage::Requests(Box::new(suggest::begin(suggest::Draft::read(self.rank, text)?))),
+                }
             }
-            Stage::Replies(mut replies, requests) => {
+            Stage::Replies(mut replies) => {
                 if approval::go_on(&mut replies, ENTRIES_A_TIME) {
-                    Stage::Requests(suggest::begin(requests))
+                    Stage::Done
                 } else {
-                    Stage::Replies(replies, requests)
+                    Stage::Replies(replies)
                 }
             }
             Stage::Requests(mut requests) => {
@@ -69,10 +71,17 @@ impl Loading {
     }
 }
 
-/// Languages that a text may need and that are not loaded.
-pub fn missing(text: &str) -> Vec<&'static str> {
-    let loaded = |rank: u8| approval::knows(rank) && suggest::knows(rank);
-    lexicon::needed(text).filter(|(rank, _)| !loaded(*rank)).map(|(_, lexicon)| lexicon.name).collect()
+fn knows(room: Room, rank: u8) -> bool {
+    match room {
+        Room::Replies => approval::knows(rank),
+        Room::Requests => suggest::knows(rank),
+    }
+}
+
+/// Names of the texts that a room may need to read this and that are not loaded.
+pub fn missing(room: Room, text: &str) -> Vec<String> {
+    let lacking = lexicon::needed(room, text).filter(|(rank, _)| !knows(room, *rank));
+    lacking.map(|(_, lexicon)| lexicon.text_name(room)).collect()
 }
 
 /// Words by themselves, apart from those that are loaded for all.
@@ -93,15 +102,16 @@ impl Shelf {
         Self { replies: approval::Index::new(), requests: suggest::Tables::new() }
     }
 
-    /// Takes the packed lexicon of a language in. Doing so again changes nothing.
+    /// Takes the packed text of this name in. Doing so again changes nothing.
     pub fn load(&mut self, name: &str, text: &'static str) -> Result<(), Refused> {
-        let (rank, lexicon) = lexicon::named(name)?;
-        if !lexicon.accepts(text) {
+        let (room, rank, words) = lexicon::text_named(name)?;
+        if !words.accepts(text) {
             return Err(Refused::Foreign);
         }
-        let (replies, requests) = (approval::Draft::read(rank, text)?, suggest::Draft::read(rank, text)?);
-        self.replies.learn(&replies);
-        self.requests.learn(requests);
+        match room {
+            Room::Replies => self.replies.learn(&approval::Draft::read(rank, text)?),
+            Room::Requests => self.requests.learn(suggest::Draft::read(rank, text)?),
+        }
         Ok(())
     }
 

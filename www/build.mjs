@@ -13,7 +13,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(resolve(tools, "package.json"));
 const { build } = require("esbuild");
 
-/** Left out of the bundle: the SDK's schema checker, which compiles code at run time, and all languages of zod but one. */
+/**
+ * Left out of the bundle: the SDK's schema checker, which compiles code at run time; all languages of zod but one, and what it needs to
+ * write a schema down as JSON Schema, and formats of texts that nobody asks for; the SDK's experimental tasks; and those of its schemas that nothing here reads.
+ */
 const trim = {
   name: "trim",
   setup(bundler) {
@@ -25,8 +28,33 @@ const trim = {
       contents: 'export { default as en } from "./en.js";',
       resolveDir: dirname(path),
     }));
+    bundler.onLoad({ filter: /zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/ }, async ({ path }) => ({ contents: await hollow(path) }));
+    bundler.onLoad({ filter: /zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ }, async ({ path }) => ({ contents: formless(await readFile(path, "utf8")), resolveDir: dirname(path) }));
+    bundler.onLoad({ filter: /sdk[\\/]dist[\\/]esm[\\/]experimental[\\/]tasks[\\/](?:client|server)\.js$/ }, async ({ path }) => ({ contents: await hollow(path) }));
+    bundler.onLoad({ filter: /sdk[\\/]dist[\\/]esm[\\/]types\.js$/ }, async ({ path }) => ({ contents: droppable(await readFile(path, "utf8")), resolveDir: dirname(path) }));
   },
 };
+
+/** A module with the same exports, none of which can be used. */
+async function hollow(path) {
+  const source = await readFile(path, "utf8");
+  const declared = [...source.matchAll(/^export (?:async )?(?:function|class|const) (\w+)/gmu)].map(([, name]) => name);
+  const renamed = [...source.matchAll(/^export \{([^}]*)\}/gmu)].flatMap(([, list]) => list.split(",").map((one) => one.trim().split(" as ").at(-1)));
+  const names = [...declared, ...renamed].map((name) => `absent as ${name}`);
+  return `function absent() { throw new Error("this is not in the page"); }\nexport { ${names.join(", ")} };\n`;
+}
+
+/** Without the methods by which a text asks for a format, but the one that the SDK calls: each drags its format along. */
+function formless(source) {
+  const short = source.replace(/^    (?!url\()\w+\(params\) \{\n        return this\.check\(core\._\w+\(Zod\w+, params\)\);\n    \},\n/gmu, "");
+  if (short === source) throw new Error("zod is written in another way: look anew at what is left out");
+  return short;
+}
+
+/** Each schema of a module as a call that may be left out where nothing names it. */
+function droppable(source) {
+  return source.replace(/^((?:export )?const \w+Schema = )([\s\S]*?);\n+(?=export|const|class|\/[/*])/gmu, "$1/* @__PURE__ */ (() => $2)();\n");
+}
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });

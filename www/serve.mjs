@@ -67,8 +67,8 @@ export async function servePage(folder, port = 0) {
       "content-length": body.length,
       vary: "accept-encoding",
       "cache-control": isFixed ? "public, max-age=31536000, immutable" : "no-cache",
-      "content-security-policy": policy(originsOf(url)),
-      "referrer-policy": "no-referrer",
+      // A policy is obeyed by documents; to what they load it would be bytes.
+      ...(/\.(?:html|svg)$/u.test(path) && { "content-security-policy": policy(originsOf(url)), "referrer-policy": "no-referrer" }),
       "x-content-type-options": "nosniff",
       ...(coding !== null && { "content-encoding": coding }),
     });

@@ -4,9 +4,9 @@ import { type Clock, Timer } from "./clock.js";
 import { PlanGateError } from "./error.js";
 import type { Core as Glue } from "./loader.js";
 import { Owner } from "./owner.js";
-import { freeze, messageOf } from "./plain.js";
+import { attempt, freeze, messageOf } from "./plain.js";
 import type { Commit, Store } from "./storage.js";
-import { loadWords, missing } from "./words.js";
+import { isLoaded, loadWords, missing } from "./words.js";
 
 /** One session in one page, as the glue exports it. */
 export type SessionCore = InstanceType<Glue["Core"]>;
@@ -46,10 +46,10 @@ export interface Port {
 const AGAIN_MS = 2_000;
 /** How often a switch that waits for another gate says so, in milliseconds; well below any callback's time. */
 const PATIENCE_MS = 3_000;
-/** Events whose text the core reads. */
-const READ: readonly string[] = ["userSent", "userEdited"];
 /** How long a message waits for words, in milliseconds. */
 const WORDS_MS = 5_000;
+/** How long after a card the words for its answer are fetched, in milliseconds: the card is drawn first. */
+const CARD_MS = 100;
 /** How often two pages may win over each other before an event is given up. */
 const CONFLICTS_MAX = 50;
 
@@ -77,7 +77,8 @@ export class Driver {
   #deadline: number | null = null;
   #settled = false;
   #dirty = false;
-  #wordless = false;
+  /** Texts without which a message had to be read. */
+  #wordless: readonly string[] = [];
   /** Cancels and ends that stand in the queue: while there are any, no message waits for words. */
   #hasty = 0;
   #hurry: () => void = () => undefined;
@@ -137,9 +138,6 @@ export class Driver {
         if (hasty) this.#hasty -= 1;
         await this.#bringAgain();
         await this.#catchUp();
-        const { text } = event;
-        const names = typeof text === "string" && READ.includes(event.event) ? missing(text) : [];
-        if (names.length > 0) await this.#words(names);
         await this.#step({ ...event, ticket });
       });
     });
@@ -264,9 +262,12 @@ export class Driver {
 
   /** Decides about one event, commits, and carries out what follows. */
   async #step(event: Event, budget = { conflicts: CONFLICTS_MAX }): Promise<void> {
+    const waited = new Set<string>();
     // INVARIANT: each pass spends of the budget that nested steps share, so a store that contradicts itself can not hold us.
     while (budget.conflicts > 0) {
       budget.conflicts -= 1;
+      // INVARIANT: an event with words is decided about on the very session that was asked which of them it needs.
+      if (typeof event["text"] === "string") await this.#hear(event, waited);
       let outcome = this.#dispatch(event);
       if (outcome === undefined) return;
       if (outcome.commit !== null) {
@@ -288,9 +289,7 @@ export class Driver {
 
   #dispatch(event: Event): Outcome | undefined {
     try {
-      const { event: name, ...fields } = event;
-      const shape = Object.keys(fields).length === 0 ? name : { [name]: fields };
-      const outcome: unknown = this.#core.dispatch(shape, this.now());
+      const outcome: unknown = this.#core.dispatch(shapeOf(event), this.now());
       if (typeof outcome !== "object" || outcome === null) throw new Error("it has answered with nothing");
       return outcome as Outcome;
     } catch (error) {
@@ -317,7 +316,21 @@ export class Driver {
     for (const event of this.#again.splice(0)) await this.#step(event);
   }
 
-  /** Waits for words that a message needs: not for ever, and not when the person cancels. Without them it is read as unknown. */
+  /** Waits for the words that an event needs on the session as it stands, and for each text once. */
+  async #hear(event: Event, waited: Set<string>): Promise<void> {
+    for (;;) {
+      const lacking = missing(() => attempt(() => this.#core.missing_for(shapeOf(event))) ?? []);
+      const names = lacking.filter((name) => !waited.has(name));
+      if (names.length === 0) break;
+      for (const name of names) waited.add(name);
+      await this.#words(names);
+      // Another page may have moved the session on meanwhile, to where other words are needed.
+      await this.#catchUp();
+    }
+    this.#mendWords();
+  }
+
+  /** Waits for words: not for ever, and not when the person cancels. What is read without them is unknown. */
   async #words(names: string[]): Promise<void> {
     let timer: unknown;
     const late = new Promise<string>((resolve) => {
@@ -328,8 +341,33 @@ export class Driver {
     const failed = await Promise.race([loadWords(names).then(() => undefined, messageOf), late]);
     this.#clock.clearTimeout(timer);
     this.#hurry = () => undefined;
-    if (failed !== undefined || this.#wordless) this.#core.lexicon_fault(failed, this.now());
-    this.#wordless = failed !== undefined;
+    if (failed === undefined) return;
+    this.#core.lexicon_fault(failed, this.now());
+    this.#wordless = [...new Set([...this.#wordless, ...names])];
+  }
+
+  /** Takes the fault back when the words are there; whether it did. */
+  #mendWords(): boolean {
+    const mended = this.#wordless.length > 0 && isLoaded(this.#wordless);
+    if (mended) {
+      this.#core.lexicon_fault(undefined, this.now());
+      this.#wordless = [];
+    }
+    return mended;
+  }
+
+  /** Loads the words that are likely to be needed next, behind the card that is being shown. A failure shows when they are needed. */
+  #prepare(): void {
+    const next = (): string[] => (this.#closed ? [] : missing(() => attempt(() => this.#core.missing_next()) ?? []));
+    if (next().length === 0) return;
+    this.later(CARD_MS, () => {
+      const names = next();
+      if (names.length === 0) return;
+      const mend = async (): Promise<void> => {
+        if (this.#mendWords()) await this.#step({ event: "refreshed" });
+      };
+      loadWords(names).then(() => (this.#closed ? undefined : this.#enqueue(mend)), () => undefined);
+    });
   }
 
   #hasten(): void {
@@ -371,6 +409,7 @@ export class Driver {
     this.#dirty = outcome.dirty;
     this.#owner.note(outcome.owners);
     if (Object.keys(outcome.sections).length > 0) this.#port.show(freeze(outcome.sections));
+    if ("plan" in outcome.sections) this.#prepare();
     const live = new Set(outcome.live);
     for (const [id, abort] of [...this.#aborts]) {
       if (live.has(id)) continue;
@@ -403,6 +442,11 @@ export class Driver {
       if (this.#dirty || (this.#deadline !== null && now >= this.#deadline)) await this.#step({ event: "ticked" });
     });
   }
+}
+
+/** An event as the core takes it. */
+function shapeOf({ event, ...fields }: Event): unknown {
+  return Object.keys(fields).length === 0 ? event : { [event]: fields };
 }
 
 /** What every call of a disposed gate is refused with. */

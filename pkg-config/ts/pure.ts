@@ -132,14 +132,16 @@ function known<T>(made: Map<number, T>, number: number, make: (number: number) =
 /** What a reply to a plan card means. */
 export function classifyReply(reply: string): Reading {
   const core = ready();
-  needs(text(reply, "text"));
+  text(reply, "text");
+  needs(() => core.missing_for_reply(reply));
   return known(readings, core.classify_reply(reply), core.reading);
 }
 
 /** Whether a message should be offered a plan. */
 export function suggestPlanning(message: string): Advice {
   const core = ready();
-  needs(text(message, "text"));
+  text(message, "text");
+  needs(() => core.missing_for_request(message));
   return known(advices, core.suggest_planning(message), core.advice);
 }
 

@@ -1,7 +1,7 @@
-// The words of languages: their texts are modules of their own, imported when a text needs them, once a page. Knows no word, and not
-// which text needs which language: the core says so, and takes no text but those it was built with.
+// The words of languages: texts such as `en-replies` and `en-requests`, each a module of its own, imported when it is needed, once a page.
+// Knows no word, and not what needs which text: the core says so, and takes no text but those it was built with.
 //
-// A language that does not load makes no approval: to the core its words are unknown.
+// A text that does not load makes no approval: to the core its words are unknown.
 import { PlanGateError } from "./error.js";
 import { lexicons } from "./generated/lexicons.js";
 import { type Core, type InitOptions, ready } from "./loader.js";
@@ -11,26 +11,32 @@ import { attempt, messageOf } from "./plain.js";
 const TASK_MS = 4;
 
 const loading = new Map<string, Promise<void>>();
+const loaded = new Set<string>();
 let complete: Promise<void> | undefined;
 let completed = false;
 
-/** Languages that this text needs and that are not there yet. @internal */
-export function missing(text: string): string[] {
-  return completed ? [] : ready().missing_lexicons(text);
+/** What the core says is missing; it is not asked once everything is there. @internal */
+export function missing(ask: () => string[]): string[] {
+  return completed ? [] : ask();
 }
 
-/** Throws `ERR_NOT_READY` where words of this text are not there. @internal */
-export function needs(text: string): void {
-  const names = missing(text);
+/** Whether these texts are all there. @internal */
+export function isLoaded(names: readonly string[]): boolean {
+  return names.every((name) => loaded.has(name));
+}
+
+/** Throws `ERR_NOT_READY` where the core says that words are missing. @internal */
+export function needs(ask: () => string[]): void {
+  const names = missing(ask);
   if (names.length > 0) {
-    throw new PlanGateError("ERR_NOT_READY", `the words of \`${names.join("`, `")}\` are not loaded: call \`init()\` and await it first`);
+    throw new PlanGateError("ERR_NOT_READY", `the words \`${names.join("`, `")}\` are not loaded: call \`init()\` and await it first`);
   }
 }
 
-/** Loads the words of these languages. A failure is tried once more at once, and is not kept. @internal */
+/** Loads these texts. A failure is tried once more at once, and is not kept. @internal */
 export async function loadWords(names: readonly string[]): Promise<void> {
   for (const name of names) void fetchText(name).catch(() => undefined);
-  for (const name of names) await loadLanguage(ready(), name);
+  for (const name of names) await loadText(ready(), name);
 }
 
 /** Loads words once `core` is there: those of the languages that the options of `init` name, or of all. @internal */
@@ -44,11 +50,14 @@ export function loadWordsOf(options: InitOptions | undefined, core: () => Promis
   return languages === undefined ? loadAllWords(core) : loadSome(languages, core);
 }
 
-async function loadSome(names: readonly string[], core: () => Promise<void>): Promise<void> {
+async function loadSome(languages: readonly string[], core: () => Promise<void>): Promise<void> {
+  const names = Object.keys(lexicons).filter((name) => languages.includes(languageOf(name)));
   for (const name of names) void fetchText(name).catch(() => undefined);
   await core();
   await loadWords(names);
 }
+
+const languageOf = (name: string): string => name.split("-")[0]!;
 
 /** The host's own list, read once. */
 function languagesOf(options: unknown): string[] | undefined {
@@ -57,8 +66,9 @@ function languagesOf(options: unknown): string[] | undefined {
     return { list: languages === undefined ? undefined : [...(languages as Iterable<unknown>)] };
   });
   if (read === undefined) throw new PlanGateError("ERR_BAD_ARGS", "`languages` is not a list");
-  if (read.list?.every((name) => typeof name === "string" && Object.hasOwn(lexicons, name)) === false) {
-    throw new PlanGateError("ERR_BAD_ARGS", `\`languages\` may hold ${Object.keys(lexicons).join(", ")}`);
+  const known = new Set<unknown>(Object.keys(lexicons).map(languageOf));
+  if (read.list?.every((name) => known.has(name)) === false) {
+    throw new PlanGateError("ERR_BAD_ARGS", `\`languages\` may hold ${[...known].join(", ")}`);
   }
   return read.list as string[] | undefined;
 }
@@ -79,27 +89,28 @@ function loadAllWords(core: () => Promise<void>): Promise<void> {
 
 async function fetchText(name: string): Promise<string> {
   const lexicon = await lexicons[name]?.();
-  if (lexicon === undefined) throw new Error("the package holds no such language");
+  if (lexicon === undefined) throw new Error("the package holds no such words");
   return lexicon.text;
 }
 
-function loadLanguage(core: Core, name: string): Promise<void> {
+function loadText(core: Core, name: string): Promise<void> {
   const known = loading.get(name);
   if (known !== undefined) return known;
   const made = (async () => {
     try {
       const text = await fetchText(name).catch(() => fetchText(name));
       await take(core, name, text);
+      loaded.add(name);
     } catch (error) {
       loading.delete(name);
-      throw new PlanGateError("ERR_NOT_READY", `the words of \`${name}\` do not load: ${messageOf(error)}`, { reason: "load" });
+      throw new PlanGateError("ERR_NOT_READY", `the words \`${name}\` do not load: ${messageOf(error)}`, { reason: "load" });
     }
   })();
   loading.set(name, made);
   return made;
 }
 
-/** Hands a text to the core, a little at a time: no page stands still for a whole language. */
+/** Hands a text to the core, a little at a time: no page stands still for a whole text. */
 async function take(core: Core, name: string, text: string): Promise<void> {
   const loading = new core.LexiconLoading(name, text);
   try {

@@ -37,6 +37,7 @@ use crate::{
     transcript::{Body, Message},
 };
 
+pub use say::{expects, reads};
 pub use tool::{Tool, authorize, standing, visible};
 pub use turn::{is_settled, next_deadline};
 

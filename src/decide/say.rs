@@ -7,14 +7,47 @@ use crate::{
     code::misuse,
     config::{self, Suggestions, Trigger, machine},
     effect::Notice,
+    event::Event,
     ids::{MessageId, Ticket},
+    lexicon::Room,
     plan::{FileRef, PlanRef, Status},
     prompt::Exit,
-    session::{Begun, Brief, Interruption, Mode, Normal, Phase, Planning, Route, SendResult, Suggestion, TurnKind},
+    session::{
+        Begun, Brief, Interruption, Mode, Normal, Phase, Planning, Route, SendResult, Session, Suggestion, TurnKind,
+    },
     suggest::{self, Label},
     text,
     transcript::Body,
 };
+
+/// The words of an event that are going to be read, and the room that reads them: as the session stands, see `user_sent`.
+pub fn reads<'e>(session: &Session, event: &'e Event) -> Option<(Room, &'e str)> {
+    if let Event::UserSent { text, .. } = event {
+        return hearing(session).map(|room| (room, text.as_str()));
+    }
+    // An edit leaves whatever goes on: what is sent again is a request.
+    if let Event::UserEdited { text, .. } = event { Some((Room::Requests, text)) } else { None }
+}
+
+/// The room that reads a message, or none: it is refused unread.
+fn hearing(session: &Session) -> Option<Room> {
+    match &session.mode {
+        Mode::Planning(_) | Mode::AwaitingAnswers(_) => None,
+        Mode::AwaitingApproval(_) => Some(Room::Replies),
+        Mode::Normal(_) if session.work.as_ref().is_some_and(|work| work.is_moving()) => Some(Room::Replies),
+        Mode::Normal(_) => Some(Room::Requests),
+    }
+}
+
+/// Words in the letters of those that are likely to be read next: while a plan waits, the reply is written as the request was.
+pub fn expects(session: &Session) -> Option<(Room, &str)> {
+    match &session.mode {
+        Mode::AwaitingApproval(waiting) => {
+            session.version(&waiting.plan).map(|version| (Room::Replies, version.plan.user_text.as_str()))
+        }
+        Mode::Normal(_) | Mode::Planning(_) | Mode::AwaitingAnswers(_) => None,
+    }
+}
 
 /// What an ordinary message comes to.
 enum Course {

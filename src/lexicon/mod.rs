@@ -1,7 +1,7 @@
 //! The lexicons as texts: which there are, which scripts they are for, and the notation they are written in. Knows no word, no tag
 //! and no class: `approval` and `suggest` each read their own part.
 //!
-//! A text is one file a language and room, packed by `build.rs`. Notation: `== name` opens a section, `//` a comment line. The entries
+//! A text is one file a language and room, packed by `build.rs` and called `en-replies`, `en-requests`, … Notation: `== name` opens a section, `//` a comment line. The entries
 //! of a section are parted by commas or lines; `[a|b|]` stands for each of its parts.
 
 use std::fmt;
@@ -16,9 +16,17 @@ pub struct Lexicon {
     pub scripts: &'static [Script],
     /// Whether its replies are read with its own words alone, because another language has its script.
     pub apart: bool,
-    /// SHA-256 of its packed text.
+    /// How people answer.
+    replies: Option<Words>,
+    /// What people ask for; `None`: no request is judged in it.
+    requests: Option<Words>,
+}
+
+/// The words of a language in one room.
+pub struct Words {
+    /// SHA-256 of the packed text.
     sha256: [u8; 32],
-    /// Its packed text, in builds that hold it.
+    /// The packed text, in builds that hold it.
     inside: Option<&'static str>,
 }
 
@@ -26,7 +34,12 @@ pub struct Lexicon {
 pub const ALL: &[Lexicon] = include!(concat!(env!("OUT_DIR"), "/lexicons.rs"));
 
 /// What every language shares, packed. It is in every build.
-pub const SHARED: &str = include_str!(concat!(env!("OUT_DIR"), "/any.txt"));
+pub fn shared(room: Room) -> &'static str {
+    match room {
+        Room::Replies => include_str!(concat!(env!("OUT_DIR"), "/any-replies.txt")),
+        Room::Requests => include_str!(concat!(env!("OUT_DIR"), "/any-requests.txt")),
+    }
+}
 
 /// A script that a lexicon can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,19 +79,32 @@ impl Script {
     }
 }
 
-/// The text of one room, out of a packed text of both.
-#[derive(Clone, Copy, Debug)]
+/// A room that reads words. Each has texts of its own: what is read in one never depends on what is loaded for the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// Words of replies.
-    Approval,
-    /// Words of requests.
-    Suggest,
+    /// `approval`: how people answer.
+    Replies,
+    /// `suggest`: what people ask for.
+    Requests,
+}
+
+impl Room {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Replies, Self::Requests];
+
+    /// As it stands in the name of a text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Replies => "replies",
+            Self::Requests => "requests",
+        }
+    }
 }
 
 /// Why a text was not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// No language of this name is known.
+    /// No text of this name is known.
     Name,
     /// It is not the text that this build was made with.
     Foreign,
@@ -89,7 +115,7 @@ pub enum Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Self::Name => f.write_str("no language of this name is known"),
+            Self::Name => f.write_str("no lexicon of this name is known"),
             Self::Foreign => f.write_str("this is not the lexicon of this version"),
             Self::Malformed(what) => write!(f, "this is no lexicon: {what}"),
         }
@@ -101,8 +127,22 @@ pub fn named(name: &str) -> Result<(u8, &'static Lexicon), Refused> {
     (0..).zip(ALL).find(|(_, lexicon)| lexicon.name == name).ok_or(Refused::Name)
 }
 
-/// The languages whose words a text may hold, by its letters.
-pub fn needed(text: &str) -> impl Iterator<Item = (u8, &'static Lexicon)> {
+/// The text of a name such as `en-replies`: its room, and the rank of its language.
+pub fn text_named(name: &str) -> Result<(Room, u8, &'static Words), Refused> {
+    let (language, room) = name.split_once('-').ok_or(Refused::Name)?;
+    let room = Room::ALL.into_iter().find(|known| known.name() == room).ok_or(Refused::Name)?;
+    let (rank, lexicon) = named(language)?;
+    lexicon.words(room).map(|words| (room, rank, words)).ok_or(Refused::Name)
+}
+
+/// Whether this room knows every language of a script that it has words of.
+pub fn covers(room: Room, script: Script, knows: impl Fn(u8) -> bool) -> bool {
+    let mut written = (0..).zip(ALL).filter(|(_, lexicon)| lexicon.scripts.contains(&script));
+    written.all(|(rank, lexicon)| lexicon.words(room).is_none() || knows(rank))
+}
+
+/// The languages whose words in this room a text may hold, by its letters.
+pub fn needed(room: Room, text: &str) -> impl Iterator<Item = (u8, &'static Lexicon)> {
     let mut seen = [false; 5];
     for c in text.chars() {
         if let Some(slot) = Script::of(c).and_then(|script| seen.get_mut(script as usize)) {
@@ -110,16 +150,31 @@ pub fn needed(text: &str) -> impl Iterator<Item = (u8, &'static Lexicon)> {
         }
     }
     let holds = move |script: &Script| seen.get(*script as usize) == Some(&true);
-    (0..).zip(ALL).filter(move |(_, lexicon)| lexicon.scripts.iter().any(holds))
+    (0..).zip(ALL).filter(move |(_, lexicon)| lexicon.words(room).is_some() && lexicon.scripts.iter().any(holds))
 }
 
 impl Lexicon {
+    /// Its words in a room; `None`: there are none.
+    pub fn words(&self, room: Room) -> Option<&Words> {
+        match room {
+            Room::Replies => self.replies.as_ref(),
+            Room::Requests => self.requests.as_ref(),
+        }
+    }
+
+    /// The name of its text in a room.
+    pub fn text_name(&self, room: Room) -> String {
+        format!("{}-{}", self.name, room.name())
+    }
+}
+
+impl Words {
     /// Whether this is the text that the build was made with: a foreign one could approve anything.
     pub fn accepts(&self, text: &str) -> bool {
         <[u8; 32]>::from(Sha256::digest(text.as_bytes())) == self.sha256
     }
 
-    /// Its text, in builds that hold it: all but those for WebAssembly.
+    /// The text, in builds that hold it: all but those for WebAssembly.
     pub fn inside(&self) -> Option<&'static str> {
         self.inside
     }
@@ -130,23 +185,23 @@ const HASHED_A_TIME: usize = 16 * 1024;
 
 /// A text that is being compared with what the build was made with, a piece at a time.
 pub struct Check {
-    lexicon: &'static Lexicon,
+    words: &'static Words,
     text: String,
     hashed: usize,
     hasher: Sha256,
 }
 
 impl Check {
-    /// Begins with the packed text of a language.
-    pub fn new(lexicon: &'static Lexicon, text: String) -> Self {
-        Self { lexicon, text, hashed: 0, hasher: Sha256::new() }
+    /// Begins with what should be the packed text of these words.
+    pub fn new(words: &'static Words, text: String) -> Self {
+        Self { words, text, hashed: 0, hasher: Sha256::new() }
     }
 
     /// Goes on by a piece. `None`: there is more; else whether the text is the right one.
     pub fn step(&mut self) -> Option<Result<(), Refused>> {
         let rest = self.text.as_bytes().get(self.hashed..).unwrap_or_default();
         if rest.is_empty() {
-            let right = <[u8; 32]>::from(self.hasher.finalize_reset()) == self.lexicon.sha256;
+            let right = <[u8; 32]>::from(self.hasher.finalize_reset()) == self.words.sha256;
             return Some(if right { Ok(()) } else { Err(Refused::Foreign) });
         }
         let piece = rest.get(..HASHED_A_TIME).unwrap_or(rest);
@@ -186,14 +241,8 @@ impl Section {
     }
 }
 
-/// The sections of one room in a packed text of both; the section `script` is left out.
-pub fn sections(text: &'static str, room: Room) -> Result<Vec<Section>, Refused> {
-    let (approval, suggest) =
-        text.split_once("\n====\n").ok_or_else(|| Refused::Malformed("it holds no two rooms".to_owned()))?;
-    let text = match room {
-        Room::Approval => approval,
-        Room::Suggest => suggest,
-    };
+/// The sections of a packed text; the section `script` is left out.
+pub fn sections(text: &'static str) -> Result<Vec<Section>, Refused> {
     let body = text.strip_prefix('=').ok_or_else(|| Refused::Malformed("it begins without a section".to_owned()))?;
     let parts = body.split("\n=").map(|part| part.split_once('\n').unwrap_or((part, "")));
     let sections: Vec<_> =

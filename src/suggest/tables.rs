@@ -7,7 +7,7 @@ use super::lexicon::{Class, Draft, SHARED, Stances, foreign, inside, shared};
 use super::pattern::Pattern;
 use super::token::Kind;
 use super::vocabulary::Vocabulary;
-use crate::lexicon::{self, Script};
+use crate::lexicon::{self, Room, Script};
 
 /// Everything that is matched against a text.
 #[derive(Clone, Default)]
@@ -79,12 +79,12 @@ impl Tables {
 
     /// Whether every language of this script is loaded.
     pub fn covers(&self, script: Script) -> bool {
-        (0..).zip(lexicon::ALL).all(|(rank, lexicon)| self.knows(rank) || !lexicon.scripts.contains(&script))
+        lexicon::covers(Room::Requests, script, |rank| self.knows(rank))
     }
 
-    /// Whether every language there is is loaded.
+    /// Whether every language that has words of requests is loaded.
     pub fn complete(&self) -> bool {
-        (0..).zip(lexicon::ALL).all(|(rank, _)| self.knows(rank))
+        (0..).zip(lexicon::ALL).all(|(rank, lexicon)| lexicon.words(Room::Requests).is_none() || self.knows(rank))
     }
 
     /// Takes the words of a language in.

@@ -20,6 +20,7 @@ use crate::{
     event::Event,
     gate::{self, Call, Decision as Verdict, registry::McpServer},
     session::{About, Fault, Page, Session},
+    shelf,
     store::{self, Commit, Unreadable},
     text::rfc3339,
     view::{self, Sections},
@@ -193,6 +194,18 @@ impl Core {
             Some(message) => self.fault(About::Lexicon, fault::W_LEXICON, &message, millis(now)),
             None => drop(self.page.faults.remove(&About::Lexicon)),
         }
+    }
+
+    /// Names of the texts without which the words of this event can not be read, on the session as it stands. Throws the text of
+    /// what does not fit in it.
+    pub fn missing_for(&self, event: JsValue) -> Result<Vec<String>, JsValue> {
+        let event: Event = from_js(event)?;
+        Ok(decide::reads(&self.session, &event).map(|(room, text)| shelf::missing(room, text)).unwrap_or_default())
+    }
+
+    /// Names of the texts that are likely to be needed next.
+    pub fn missing_next(&self) -> Vec<String> {
+        decide::expects(&self.session).map(|(room, text)| shelf::missing(room, text)).unwrap_or_default()
     }
 
     /// Decides about an event. Throws the text of what does not fit in it.

@@ -18,7 +18,7 @@ use crate::{
         self,
         registry::{McpServer, Registry},
     },
-    lexicon::{self, Refused},
+    lexicon::{self, Refused, Room},
     plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
     profile, prompt, shelf,
     suggest::{self, Label},
@@ -26,13 +26,13 @@ use crate::{
     world::World,
 };
 
-/// A language that is being loaded.
+/// A text of words that is being loaded.
 #[wasm_bindgen]
 pub struct LexiconLoading(shelf::Loading);
 
 #[wasm_bindgen]
 impl LexiconLoading {
-    /// Begins with the packed lexicon of a language; throws why it is not taken.
+    /// Begins with the packed text of this name; throws why it is not taken.
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str, text: String) -> Result<LexiconLoading, JsValue> {
         shelf::begin(name, text).map(Self).map_err(refused)
@@ -48,10 +48,16 @@ fn refused(refused: Refused) -> JsValue {
     JsValue::from_str(&refused.to_string())
 }
 
-/// Languages that a text may need and that are not loaded.
+/// Names of the texts without which `classify_reply` can not read this.
 #[wasm_bindgen]
-pub fn missing_lexicons(text: &str) -> Vec<String> {
-    shelf::missing(text).into_iter().map(str::to_owned).collect()
+pub fn missing_for_reply(text: &str) -> Vec<String> {
+    shelf::missing(Room::Replies, text)
+}
+
+/// Names of the texts without which `suggest_planning` can not read this.
+#[wasm_bindgen]
+pub fn missing_for_request(text: &str) -> Vec<String> {
+    shelf::missing(Room::Requests, text)
 }
 
 /// What a reply means, as a number; `reading` tells what it stands for.

@@ -10,9 +10,9 @@ import { PAGE, newest, part, stage } from "./stage.mjs";
 const it = stage();
 const DEPTH_MAX = 3;
 /** Everything but the core and the words: the page, the cards, the MCP SDK. */
-const PAGE_BYTES_MAX = 115_000;
+const PAGE_BYTES_MAX = 96_800;
 /** Everything, the core included. The goal is 350,000. */
-const FIRST_CARD_BYTES_MAX = 480_000;
+const FIRST_CARD_BYTES_MAX = 387_700;
 const LONG_MS = 16;
 const REQUEST = "Raise the login timeout, people on slow lines can not log in.";
 const isChromium = () => it.browser.name === "chromium";
@@ -86,7 +86,7 @@ test("the first card needs at most three requests in a row, and the page beside 
   assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length, "nothing is asked for twice");
   assert.ok(Math.max(...rows.map(({ depth }) => depth)) <= DEPTH_MAX, "requests in a row");
   assert.ok(rows.length >= 4 && core > 0, "the requests are seen");
-  assert.equal(words.length, 5, "the words of the languages in the letters of the message");
+  assert.match(words.map(({ name }) => name).join(), /^lexicon-en-requests-[^,]*$/u, "the words of requests in the letters of the message, and of no reply");
   const beside = total - core - words.reduce((sum, { bytes }) => sum + bytes, 0);
   assert.ok(beside <= PAGE_BYTES_MAX, `${beside} bytes beside the core and the words`);
   assert.ok(total <= FIRST_CARD_BYTES_MAX, `${total} bytes before the first card`);

@@ -5,10 +5,11 @@ import { test } from "node:test";
 
 import { answersOf, think } from "../../www/src/offline/plan.js";
 import { revise } from "../../www/src/offline/revise.js";
-import { SPEECH } from "../../www/src/offline/speech.js";
+import { speechOf } from "../../www/src/offline/speech.js";
 import { amountOf, languageOf } from "../../www/src/offline/words.js";
 import { SEED } from "../../www/src/seed.js";
 
+const SPEECH = Object.fromEntries(await Promise.all(["en", "ru", "zh"].map(async (language) => [language, await speechOf(language)])));
 const FILES = SEED.filter(([path]) => !path.startsWith(".")).map(([path, text]) => ({ path, text }));
 const about = (text, answers = {}) => think(text, FILES, new Map(Object.entries(answers)), SPEECH[languageOf(text)]);
 const effects = (draft) => draft.steps.map(({ effect, target }) => (target === undefined ? effect : `${effect} @ ${target}`));

@@ -1,7 +1,6 @@
 // The host of the gate: hands its turns to the offline model or to a real one, its profiles to the tools, and tells it what the
 // workspace is. Everything that decides is the package.
 import { createPlanGate, init } from "plangate/slim";
-import { answerByEndpoint } from "./endpoint/agent.js";
 import { offlineModel } from "./offline/model.js";
 import { toolbox } from "./toolbox.js";
 
@@ -27,7 +26,7 @@ export async function openChat({ session, settings, secret, source, folder, log,
         const answer =
           settings.model === "offline"
             ? await offlineModel(turn, { box, emit, pause: wait })
-            : await answerByEndpoint(turn, { box, tools, gate, source, emit, signal, endpoint: settings.endpoint, model: settings.modelName, key: secret.key });
+            : await (await import("./endpoint/agent.js")).answerByEndpoint(turn, { box, tools, gate, source, emit, signal, endpoint: settings.endpoint, model: settings.modelName, key: secret.key });
         if (quiet) trouble(null);
         return answer;
       } catch (error) {

@@ -5,12 +5,10 @@ import { find, h } from "./dom.js";
 import { Folder } from "./folder.js";
 import { openChat } from "./host.js";
 import { isAllowed, loadSettings, newSession, originOf, saveSettings, sessionId, LOCALES } from "./settings.js";
-import { NAMES, fill, textsOf } from "./text/index.js";
+import { NAMES, fill, loadTexts, textsOf, timeOf } from "./text/index.js";
 import { CallLog } from "./toolbox.js";
 import { ChatView } from "./view/chat.js";
 import { ChangesView, FilesView } from "./view/files.js";
-import { MachineryView } from "./view/machinery.js";
-import { SettingsView } from "./view/settings.js";
 
 /** Elements of the package that stand in the page for good; cards come with their messages. */
 const FIXED = ["status", "suggestion", "approval", "steps", "refusals", "progress", "faults"].map((name) => `plangate-${name}`);
@@ -22,7 +20,6 @@ const pace = query.has("pace") ? Number(query.get("pace")) || 0 : PACE_MS;
 const lag = Number(query.get("lag")) || 0;
 
 class Page {
-  settings = loadSettings();
   secret = { key: "" };
   folder = new Folder();
   log = new CallLog();
@@ -34,12 +31,14 @@ class Page {
   #followed = true;
   #scrolled = 0;
 
-  constructor() {
+  constructor(settings) {
+    this.settings = settings;
     this.chat = new ChatView(find("#messages"), this);
     this.files = new FilesView(find("#files"), this);
     this.changes = new ChangesView(find("#changes"), this);
-    this.machinery = new MachineryView(find("#machinery"), this);
-    this.dialog = new SettingsView(find("#settings"), this);
+    // Both are hidden at first.
+    this.machinery = later(async () => new (await import("./view/hidden.js")).MachineryView(find("#machinery"), this));
+    this.dialog = later(async () => new (await import("./view/hidden.js")).SettingsView(find("#settings"), this));
     this.#wire();
     this.#speak();
     this.folder.addEventListener("change", () => this.#draw());
@@ -119,6 +118,10 @@ class Page {
     return undefined;
   }
 
+  openSettings() {
+    return this.act(async () => (await this.dialog()).open());
+  }
+
   async newChat() {
     this.folder.mark();
     this.log.clear();
@@ -147,7 +150,7 @@ class Page {
     find("#resume").addEventListener("click", () => this.act(() => this.gate.resume()));
     find("#new-chat").addEventListener("click", () => this.newChat());
     find("#reload").addEventListener("click", () => location.reload());
-    find("#open-settings").addEventListener("click", () => this.dialog.open());
+    find("#open-settings").addEventListener("click", () => this.openSettings());
     find("#restore").addEventListener("click", () => this.folder.restore());
     find("#note-close").addEventListener("click", () => this.#alert(null));
     find("#language").addEventListener("change", (event) => this.#setLocale(event.target.value));
@@ -252,7 +255,7 @@ class Page {
     this.files.show(this.folder, this.source.inPage);
     const changes = this.changes.show(this.folder, this.source.inPage);
     find("#changes-count").textContent = changes > 0 ? String(changes) : "";
-    this.machinery.show(this.gate, this.source, this.log.entries);
+    if (!find("#machinery").hidden) void this.machinery().then((view) => view.show(this.gate, this.source, this.log.entries), () => undefined);
     document.body.dataset.mode = shot.mode;
     this.#follow();
   }
@@ -287,7 +290,8 @@ class Page {
 
   // --- language, colours, panes
 
-  #setLocale(locale) {
+  async #setLocale(locale) {
+    await loadTexts(locale);
     this.settings.locale = locale;
     saveSettings(this.settings);
     this.#speak();
@@ -354,17 +358,33 @@ class Page {
   }
 }
 
+/** Makes something when it is asked for first; what fails is tried again. */
+function later(make) {
+  let made;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
 /** The field is as high as its text, up to a limit that the style sheet sets. */
 function grow(field) {
   field.rows = Math.min(8, Math.max(1, field.value.split("\n").length));
 }
 
 defineElements();
-const page = new Page();
+const settings = loadSettings();
+await loadTexts(settings.locale);
+const page = new Page(settings);
 // For people who open the console, and for tests: the gate of this page.
 Object.defineProperty(globalThis, "plangateDemo", { get: () => ({ gate: page.gate, page }) });
 await page.open();
+// The first time that an engine writes out takes it as long as a few frames: here nobody waits for it.
+(globalThis.requestIdleCallback ?? setTimeout)(() => timeOf(page.locale, new Date().toISOString()));
 if (location.hash === "#settings") {
   history.replaceState(null, "", location.pathname + location.search);
-  page.dialog.open();
+  await page.openSettings();
 }

@@ -64,10 +64,13 @@ fn measure() -> Outcome<BTreeMap<String, u64>> {
         ("entry_with_words_gzip_bytes".to_owned(), gzipped(&["dist/index.js"], |_| true)?),
         ("elements_gzip_bytes".to_owned(), gzipped(&["dist/elements.js", "dist/elements.css"], |_| true)?),
     ]);
-    for name in pack::languages(&run::root()).map_err(|error| error.to_string())? {
-        let module = fs::read(run::npm_root().join(format!("ts/generated/lexicon-{name}.js")));
-        let module = module.map_err(|error| error.to_string())?;
-        measured.insert(format!("lexicon_{name}_gzip_bytes"), build::gzip(&module)?.len() as u64);
+    let failed = |error: std::io::Error| error.to_string();
+    for name in pack::languages(&run::root()).map_err(failed)? {
+        for (room, _) in pack::packed(&run::root(), &name).map_err(failed)? {
+            let module = fs::read(run::npm_root().join(format!("ts/generated/lexicon-{name}-{room}.js")));
+            let bytes = build::gzip(&module.map_err(failed)?)?.len() as u64;
+            measured.insert(format!("lexicon_{name}_{room}_gzip_bytes"), bytes);
+        }
     }
     let mut shared = 0;
     for file in INSIDE {

@@ -1,4 +1,4 @@
-//! Makes the npm package: Rust to WebAssembly, its glue, the bytes inside a module, each lexicon inside one more, TypeScript to one graph
+//! Makes the npm package: Rust to WebAssembly, its glue, the bytes inside a module, each text of words inside one more, TypeScript to one graph
 //! of ES modules.
 
 use std::{
@@ -115,18 +115,20 @@ fn packed(bytes: &[u8]) -> Outcome<Vec<u8>> {
     Ok(packed)
 }
 
-/// A module for each language with its packed text, and one that names them. Each is imported when its words are needed.
+/// A module for each packed text, and one that names them. Each is imported when its words are needed.
 fn lexicons() -> Outcome {
     let generated = run::npm_root().join("ts/generated");
     let mut table = String::from("export const lexicons = {\n");
     let failed = |error: std::io::Error| format!("packing the lexicons: {error}");
     for name in pack::languages(&run::root()).map_err(failed)? {
-        let text = serde_json::Value::String(pack::packed(&run::root(), &name).map_err(failed)?);
-        run::write(&generated.join(format!("lexicon-{name}.js")), format!("export const text = {text};\n"))?;
-        table.push_str(&format!("  {name}: () => import(\"./lexicon-{name}.js\"),\n"));
+        for (room, text) in pack::packed(&run::root(), &name).map_err(failed)? {
+            let text = serde_json::Value::String(text);
+            run::write(&generated.join(format!("lexicon-{name}-{room}.js")), format!("export const text = {text};\n"))?;
+            table.push_str(&format!("  \"{name}-{room}\": () => import(\"./lexicon-{name}-{room}.js\"),\n"));
+        }
     }
     run::write(&generated.join("lexicons.js"), format!("{table}}};\n"))?;
-    let types = "export const lexicons: { readonly [language: string]: () => Promise<{ readonly text: string }> };\n";
+    let types = "export const lexicons: { readonly [name: string]: () => Promise<{ readonly text: string }> };\n";
     run::write(&generated.join("lexicons.d.ts"), types)
 }
 

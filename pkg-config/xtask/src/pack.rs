@@ -1,22 +1,19 @@
-//! Packs the lexicon of a language: the texts of both rooms in one, without comments and spare space. Knows no word and no tag.
+//! Packs the lexicon of a language, one text a room, without comments and spare space. Knows no word and no tag.
 //!
 //! Shared with `build.rs` of the core, which takes the SHA-256 of what is packed: the module accepts this text and no other.
 
 use std::{fs, io, path::Path};
 
-/// Where the rooms keep their lexicons, in the order in which a packed text holds them.
-const FOLDERS: [&str; 2] = ["src/approval/lexicon", "src/suggest/lexicon"];
-/// Stands between the rooms.
-const BORDER: &str = "====";
-/// A room without words.
-const NONE: &str = "=script\n";
+/// The rooms that read words: what their texts are called, and where they keep their lexicons. Every language has the first.
+pub const ROOMS: [(&str, &str); 2] = [("replies", "src/approval/lexicon"), ("requests", "src/suggest/lexicon")];
 /// What every language shares; it stays inside the module.
 pub const SHARED: &str = "any";
 
 /// Languages that have a lexicon, sorted.
 pub fn languages(root: &Path) -> io::Result<Vec<String>> {
+    let [(_, folder), _] = ROOMS;
     let mut names = Vec::new();
-    for entry in fs::read_dir(root.join(FOLDERS[0]))? {
+    for entry in fs::read_dir(root.join(folder))? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         names.extend(name.strip_suffix(".txt").filter(|name| *name != SHARED).map(str::to_owned));
     }
@@ -24,19 +21,16 @@ pub fn languages(root: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// The packed text of a language.
-pub fn packed(root: &Path, name: &str) -> io::Result<String> {
-    let mut rooms = Vec::new();
-    for folder in FOLDERS {
+/// The packed texts of a language, each with the name of its room. A language may have no words of requests.
+pub fn packed(root: &Path, name: &str) -> io::Result<Vec<(&'static str, String)>> {
+    let mut texts = Vec::new();
+    for (room, folder) in ROOMS {
         let path = root.join(folder).join(format!("{name}.txt"));
-        // A language may have no words of requests.
-        rooms.push(if path.exists() || folder == FOLDERS[0] {
-            pack(&fs::read_to_string(path)?)
-        } else {
-            NONE.to_owned()
-        });
+        if path.exists() {
+            texts.push((room, pack(&fs::read_to_string(path)?)));
+        }
     }
-    Ok(rooms.join(&format!("{BORDER}\n")))
+    Ok(texts)
 }
 
 /// A source without comments, empty lines and spare space. A line that ends in a comma goes on in the next one.

@@ -5,7 +5,7 @@
 
 use super::view::{self, View};
 use super::{Draft, inside};
-use crate::lexicon::{self, Script};
+use crate::lexicon::{self, Room, Script};
 
 /// The words and phrases that are known.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ impl Index {
 
     /// Whether every language of this script is loaded.
     pub(in crate::approval) fn covers(&self, script: Script) -> bool {
-        (0..).zip(lexicon::ALL).all(|(rank, lexicon)| self.knows(rank) || !lexicon.scripts.contains(&script))
+        lexicon::covers(Room::Replies, script, |rank| self.knows(rank))
     }
 
     /// The languages that are read together.

@@ -309,7 +309,7 @@ impl Draft {
     /// The words of the language with this rank; refuses what is no lexicon, as a whole.
     pub fn read(rank: u8, text: &'static str) -> Result<Self, Refused> {
         let mut draft = Self { rank, variants: Vec::new(), respell: Vec::new(), phrases: Vec::new() };
-        for section in lexicon::sections(text, Room::Approval)? {
+        for section in lexicon::sections(text)? {
             let wrong = |what: &str| Refused::Malformed(format!("`{what}` in `{}`", section.name));
             match section.name {
                 "variants" => {
@@ -335,12 +335,13 @@ impl Draft {
 
 /// What every language shares.
 fn shared() -> Option<Draft> {
-    Draft::read(view::SHARED, lexicon::SHARED).ok()
+    Draft::read(view::SHARED, lexicon::shared(Room::Replies)).ok()
 }
 
 /// The lexicons that this build holds; the ones that hold nothing are left out.
 fn inside() -> impl Iterator<Item = Draft> {
-    let texts = (0..).zip(lexicon::ALL).filter_map(|(rank, lexicon)| Some((rank, lexicon.inside()?)));
+    let texts =
+        (0..).zip(lexicon::ALL).filter_map(|(rank, lexicon)| Some((rank, lexicon.words(Room::Replies)?.inside()?)));
     texts.filter_map(|(rank, text)| Draft::read(rank, text).ok())
 }
 
@@ -413,17 +414,17 @@ mod tests {
     fn what_is_no_lexicon_is_refused_whole() {
         for text in [
             "",
-            "=Go\nship it",
-            "Go\nship it\n====\n=Delete\ndelete",
-            "=Go\nship [it\n====\n=Delete\ndelete",
-            "=Go\nship it]\n====\n=Delete\ndelete",
-            "=Go\nship [it [now]]\n====\n=Delete\ndelete",
-            "=Went\nship it\n====\n=Delete\ndelete",
-            "=respell\ndont\n====\n=Delete\ndelete",
-            "=variants\nabc\n====\n=Delete\ndelete",
+            "Go\nship it",
+            "=Go\nship [it\n=No\nno",
+            "=Go\nship it]",
+            "=Go\nship [it [now]]",
+            "=Went\nship it",
+            "=Go\nship it\n=Delete\ndelete",
+            "=respell\ndont",
+            "=variants\nabc",
         ] {
             assert!(matches!(Draft::read(0, text), Err(Refused::Malformed(_))), "{text:?}");
         }
-        assert!(Draft::read(0, "=script\nLatin\n=Go\nship [it|that|]\n====\n=Delete\ndelete").is_ok());
+        assert!(Draft::read(0, "=script\nLatin\n=Go\nship [it|that|]").is_ok());
     }
 }

@@ -206,6 +206,11 @@ pub const LAWS: &[Law] = &[
         words::unknown_changes_nothing,
     ),
     law(
+        "words-are-told-before",
+        "a message is read by the room that was told before it was decided about",
+        words::told_before,
+    ),
+    law(
         "approval-has-an-author",
         "each receipt comes from a person's event, the judge's verdict, or the policy",
         words::has_an_author,

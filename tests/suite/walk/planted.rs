@@ -12,6 +12,7 @@ use plangate::{
     gate::{Call, StepApproval},
     receipt::Source,
     session::{Mode, Phase, Session, TurnKind},
+    transcript::Body,
 };
 use serde_json::{Value, json};
 
@@ -47,6 +48,7 @@ const FAULTS: &[Fault] = &[
         plant: unclear_reply,
         breaks: &["unknown-changes-nothing"],
     },
+    Fault { name: "a reply that is read as a request", plant: other_room, breaks: &["words-are-told-before"] },
     Fault { name: "a receipt of another source", plant: wrong_author, breaks: &["approval-has-an-author"] },
     Fault { name: "an execution too many", plant: second_execution, breaks: &["one-execution"] },
     Fault { name: "an exit that is not told", plant: untold_exit, breaks: &["exit-notice-once"] },
@@ -171,6 +173,22 @@ fn dead_handle(step: &mut Step, _: &mut Ledger) -> Option<()> {
 fn own_tool(step: &mut Step, _: &mut Ledger) -> Option<()> {
     only_if(matches!(&step.event, Event::ToolAsked { call, .. } if call.server == "plangate") && !is_refused(step))?;
     forbid_something(step);
+    Some(())
+}
+
+fn other_room(step: &mut Step, _: &mut Ledger) -> Option<()> {
+    let known = step.before.0.transcript.all().len();
+    let messages = step.after.0.transcript.all().to_vec();
+    let place = messages.iter().position(|message| matches!(message.body, Body::Reply { .. }))?;
+    only_if(place >= known && matches!(step.event, Event::UserSent { .. }))?;
+    let transcript = &mut session(step).transcript;
+    transcript.cut(place);
+    for mut message in messages.into_iter().skip(place) {
+        if let Body::Reply { content } = message.body {
+            message.body = Body::User { content, files: Vec::new() };
+        }
+        transcript.push(message);
+    }
     Some(())
 }
 

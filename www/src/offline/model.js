@@ -2,31 +2,30 @@
 // real one and is judged the same way.
 import { readFolder } from "./look.js";
 import { answersOf, think } from "./plan.js";
-import { revise } from "./revise.js";
-import { SPEECH } from "./speech.js";
-import { explain, tell } from "./talk.js";
+import { speechOf } from "./speech.js";
 import { VERBS, languageOf } from "./words.js";
-import { carryOut, perform } from "./work.js";
+
+const after = () => import("./after.js");
 
 const fence = (label, value) => `\`\`\`${label}\n${JSON.stringify(value, null, 1)}\n\`\`\``;
 
 /** Answers one turn. `box` is the turn's tools, `pause` what makes it slow enough to be watched. */
 export async function offlineModel(turn, { box, emit, pause }) {
   const request = turn.request.content;
-  const speech = SPEECH[languageOf(request)];
+  const speech = await speechOf(languageOf(request));
   const words = turn.messages.filter(({ role, planAnswer }) => role === "user" && !planAnswer).at(-1)?.content ?? request;
   await pause();
   switch (turn.kind) {
     case "plan":
       return plan(turn, request, box, speech);
     case "execute":
-      return carryOut(box, turn.plan, speech, emit);
+      return (await after()).carryOut(box, turn.plan, speech, emit);
     case "explain": {
       const shown = turn.plan ?? turn.messages.findLast((message) => message.plan)?.plan;
-      return explain(shown, words, SPEECH[languageOf(words)]);
+      return (await after()).explain(shown, words, await speechOf(languageOf(words)));
     }
     default:
-      return chat(words, box, SPEECH[languageOf(words)], emit);
+      return chat(words, box, await speechOf(languageOf(words)), emit);
   }
 }
 
@@ -38,15 +37,16 @@ async function plan(turn, request, box, speech) {
   const shown = turn.messages.findLastIndex((message) => message.plan);
   const old = turn.messages[shown]?.plan;
   const words = turn.messages.findLast(({ role, planReply }) => role === "user" && planReply)?.content;
-  if (old !== undefined && words !== undefined) return fence("plan", revise(old, words, files, speech));
+  if (old !== undefined && words !== undefined) return fence("plan", (await after()).revise(old, words, files, speech));
   const thought = isQuestion(request) ? null : think(request, files, answersOf(turn.messages), speech);
-  if (thought === null) return tell(request, files, speech);
+  if (thought === null) return (await after()).tell(request, files, speech);
   return thought.questions ? fence("plan-questions", { questions: thought.questions }) : fence("plan", thought.draft);
 }
 
 /** An ordinary turn: an answer from the files, or, where something is to be done at once, the work itself. */
 async function chat(words, box, speech, emit) {
   const files = await readFolder(box);
+  const { perform, tell } = await after();
   if (isQuestion(words)) return tell(words, files, speech);
   let thought = think(words, files, new Map(), speech);
   if (thought?.questions) thought = think(words, files, new Map(thought.questions.map(({ id, options }) => [id, options.at(id === "tests" ? -1 : 1) || options[0]])), speech);

@@ -1,10 +1,15 @@
-// The page's words by language, and numbers and times in it.
+// The page's words by language, and numbers and times in it. English is there at once, another language when it is chosen.
 import en from "./en.js";
-import ru from "./ru.js";
-import zh from "./zh.js";
 
-const TEXTS = { en, ru, zh };
+const TEXTS = { en };
+const MORE = { ru: () => import("./ru.js"), zh: () => import("./zh.js") };
 export const NAMES = { en: "English", ru: "Русский", zh: "中文" };
+
+/** Fetches the words of a language; without them the page speaks English. */
+export async function loadTexts(locale) {
+  const more = await MORE[locale]?.().catch(() => undefined);
+  if (more !== undefined) TEXTS[locale] = more.default;
+}
 
 export const textsOf = (locale) => TEXTS[locale] ?? en;
 

@@ -5,8 +5,10 @@ use plangate::{
     approval::{self, Intent},
     code::approval as reason,
     config::Policy,
+    decide,
     effect::{Effect, TurnInfo},
     event::{Choice, Event, TurnEnd},
+    lexicon::Room,
     plan::PlanRef,
     prompt::Exit,
     receipt::Source,
@@ -54,6 +56,23 @@ pub fn unknown_changes_nothing(step: &Step, _: &mut Ledger) -> Result<(), String
         _ => false,
     };
     ensure(!unknown || before.permissions() == after.permissions(), || format!("{:?} was read as unknown", step.event))
+}
+
+/// A page loads words by what `decide::reads` says: whatever becomes of a message, no other room may have read it.
+pub fn told_before(step: &Step, _: &mut Ledger) -> Result<(), String> {
+    let (before, after) = (&step.before.0, &step.after.0);
+    if !matches!(step.event, Event::UserSent { .. } | Event::UserEdited { .. }) {
+        return ensure(decide::reads(before, &step.event).is_none(), || "an event without words".to_owned());
+    }
+    let told = decide::reads(before, &step.event).map(|(room, _)| room);
+    let added = after.transcript.all().iter().filter(|message| before.transcript.get(&message.id).is_none());
+    let rooms = added.filter_map(|message| match &message.body {
+        Body::Reply { .. } => Some(Room::Replies),
+        Body::User { .. } => Some(Room::Requests),
+        Body::Answer { .. } | Body::Said { .. } | Body::QuestionCard { .. } | Body::PlanCard { .. } => None,
+    });
+    let wrong: Vec<Room> = rooms.filter(|room| told != Some(*room)).collect();
+    ensure(wrong.is_empty(), || format!("{:?} was read by {wrong:?}, told was {told:?}", step.event))
 }
 
 type Begun<'a> = (&'a str, &'a PlanRef, Source, Option<&'a str>);

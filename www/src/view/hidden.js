@@ -1,0 +1,3 @@
+// Views that are hidden at first, fetched when they are asked for.
+export { MachineryView } from "./machinery.js";
+export { SettingsView } from "./settings.js";
