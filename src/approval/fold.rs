@@ -310,14 +310,19 @@ impl<'a> Folder<'a> {
     fn close(&mut self) {
         let Some(kind) = self.open.take() else { return };
         let Some(raw) = self.raws.last_mut() else { return };
-        let word = self.text.split_off(raw.from);
+        let word = self.text.get(raw.from..).unwrap_or_default();
         if kind == Kind::Digit {
-            self.text.push_str(if word == "+1" { "+1" } else { "#" });
+            let number = if word == "+1" { "+1" } else { "#" };
+            self.text.truncate(raw.from);
+            self.text.push_str(number);
         } else {
-            squeeze(&word, &mut self.text);
             match word.chars().find(|c| *c != '\'') {
                 Some('\u{400}'..='\u{4ff}') => self.folded.cyrillic += 1,
                 _ => self.folded.latin += 1,
+            }
+            if is_drawn(word) {
+                let word = self.text.split_off(raw.from);
+                squeeze(&word, &mut self.text);
             }
         }
         raw.to = self.text.len();
@@ -325,6 +330,29 @@ impl<'a> Folder<'a> {
 }
 
 impl Folded {
+    /// Whether these lexicons may know as many as `least` of its words. Cheaper than looking all of them up.
+    pub(super) fn may_know(&self, index: &View, least: usize) -> bool {
+        let mut singles = 0;
+        let mut spare = self.words.saturating_sub(least);
+        for raw in self.raws.iter().filter(|raw| raw.piece.is_none()) {
+            let word = self.text.get(raw.from..raw.to).unwrap_or_default();
+            singles = if word.chars().nth(1).is_none() { singles + 1 } else { 0 };
+            // Letters with spaces between them may be one word.
+            if singles > 1 {
+                return true;
+            }
+            let known = match raw.kind {
+                Kind::Han | Kind::Kana | Kind::Hangul => index.id(word) != 0,
+                _ => index.parts(word).all(|part| index.id_of(part) != 0),
+            };
+            if !known && spare == 0 {
+                return false;
+            }
+            spare = spare.saturating_sub(usize::from(!known));
+        }
+        true
+    }
+
     /// Looks its words up anew, in these lexicons.
     pub(super) fn look_up(&mut self, index: &View) {
         let signs = |raw: &Raw| matches!(raw.kind, Kind::Han | Kind::Kana);
@@ -409,6 +437,15 @@ fn spaced_end<'r>(text: &str, first: &Raw, rest: impl Iterator<Item = &'r Raw> +
 /// Two spaced letters are a word only where they are the whole of a known one (`g o`).
 fn is_spelled(word: &str) -> bool {
     word.chars().count() >= 3 || word == "go" || word == "ok"
+}
+
+/// Whether a letter stands three times in a row.
+fn is_drawn(word: &str) -> bool {
+    let mut run = ('\0', 0);
+    word.chars().any(|c| {
+        run = if c == run.0 { (c, run.1 + 1) } else { (c, 1) };
+        run.1 > 2
+    })
 }
 
 fn squeeze(word: &str, into: &mut String) {

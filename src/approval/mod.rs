@@ -120,7 +120,7 @@ pub fn read_with(index: &Index, text: &str) -> Reading {
     let mut best = (known, together);
     let mut tied = Vec::new();
     for (name, scripts, view) in index.apart() {
-        if !scripts.iter().any(written) {
+        if !scripts.iter().any(written) || !folded.may_know(view, best.0.0) {
             continue;
         }
         folded.look_up(view);

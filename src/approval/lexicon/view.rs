@@ -152,9 +152,13 @@ impl View {
         if !self.loose {
             return 0;
         }
+        let marked_as = |bare: &str| self.marked_as(bare).filter(|&id| !self.shares(id)).unwrap_or(0);
+        if word.is_ascii() {
+            return marked_as(word);
+        }
         let bare = unmarked(word);
         match self.id(&bare) {
-            0 => self.marked_as(&bare).filter(|&id| !self.shares(id)).unwrap_or(0),
+            0 => marked_as(&bare),
             id => id,
         }
     }
@@ -171,7 +175,7 @@ impl View {
 
     /// The first word with marks that has these letters.
     fn marked_as(&self, bare: &str) -> Option<WordId> {
-        self.marked.find(hash(bare), |id| self.spelling(id).is_some_and(|word| unmarked(word) == bare))
+        self.marked.find(hash(bare), |id| self.spelling(id).is_some_and(|word| is_unmarked(word, bare)))
     }
 
     /// Makes a new word known without its marks too; two words that differ by nothing else are known with them only.
@@ -263,6 +267,16 @@ fn hash(word: &str) -> u64 {
 /// A word without the marks on its letters.
 fn unmarked(word: &str) -> String {
     word.chars().map(bare).collect::<String>().replace('ß', "ss")
+}
+
+/// Whether `bare` is this word without the marks on its letters.
+fn is_unmarked(word: &str, bare: &str) -> bool {
+    let mut rest = bare.chars();
+    let same = word.chars().all(|c| match c {
+        'ß' => rest.next() == Some('s') && rest.next() == Some('s'),
+        _ => rest.next() == Some(self::bare(c)),
+    });
+    same && rest.next().is_none()
 }
 
 /// What a voice holds at a word's end.
