@@ -124,6 +124,8 @@ pub enum Event {
         ticket: Ticket,
         /// By question id.
         answers: Answers,
+        /// The message with the card that was on the screen.
+        card: Option<MessageId>,
     },
     /// The person decided by button.
     UserDecided {
@@ -156,16 +158,22 @@ pub enum Event {
     UserResumed {
         /// Who waits.
         ticket: Ticket,
+        /// The plan that was on the screen.
+        plan_ref: Option<PlanRef>,
     },
     /// The person took the suggestion to plan.
     SuggestionTaken {
         /// Who waits.
         ticket: Ticket,
+        /// The message that it was made for on the screen.
+        message_id: Option<MessageId>,
     },
     /// The person passed it.
     SuggestionPassed {
         /// Who waits.
         ticket: Ticket,
+        /// The message that it was made for on the screen.
+        message_id: Option<MessageId>,
     },
     /// The person edited the plan itself.
     PlanEdited {
@@ -333,7 +341,11 @@ impl Fit for Event {
                 message_id: fields.get("messageId"),
                 text: fields.get("text"),
             },
-            2 => Self::UserAnswered { ticket: fields.get("ticket"), answers: fields.get("answers") },
+            2 => Self::UserAnswered {
+                ticket: fields.get("ticket"),
+                answers: fields.get("answers"),
+                card: fields.get("card"),
+            },
             3 => Self::UserDecided {
                 ticket: fields.get("ticket"),
                 plan_ref: fields.get("planRef"),
@@ -347,9 +359,9 @@ impl Fit for Event {
                 comment: fields.get("comment"),
             },
             5 => Self::UserCancelled { ticket: fields.get("ticket") },
-            6 => Self::UserResumed { ticket: fields.get("ticket") },
-            7 => Self::SuggestionTaken { ticket: fields.get("ticket") },
-            8 => Self::SuggestionPassed { ticket: fields.get("ticket") },
+            6 => Self::UserResumed { ticket: fields.get("ticket"), plan_ref: fields.get("planRef") },
+            7 => Self::SuggestionTaken { ticket: fields.get("ticket"), message_id: fields.get("messageId") },
+            8 => Self::SuggestionPassed { ticket: fields.get("ticket"), message_id: fields.get("messageId") },
             9 => Self::PlanEdited {
                 ticket: fields.get("ticket"),
                 plan_ref: fields.get("planRef"),
@@ -397,9 +409,9 @@ impl Event {
             | Self::UserDecided { ticket, .. }
             | Self::UserDecidedStep { ticket, .. }
             | Self::UserCancelled { ticket }
-            | Self::UserResumed { ticket }
-            | Self::SuggestionTaken { ticket }
-            | Self::SuggestionPassed { ticket }
+            | Self::UserResumed { ticket, .. }
+            | Self::SuggestionTaken { ticket, .. }
+            | Self::SuggestionPassed { ticket, .. }
             | Self::PlanEdited { ticket, .. }
             | Self::WorldTold { ticket, .. }
             | Self::ToolAsked { ticket, .. }

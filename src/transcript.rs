@@ -389,6 +389,12 @@ impl Transcript {
         self.messages.retain(|message| message.id != id);
     }
 
+    /// The message with the question card that is open, if one is.
+    pub fn open_questions(&self) -> Option<&str> {
+        let open = |message: &&Message| matches!(message.body, Body::QuestionCard { active: true, .. });
+        self.messages.iter().rfind(open).map(|message| message.id.as_str())
+    }
+
     /// Makes every card read-only history.
     pub fn close_cards(&mut self) {
         for message in &mut self.messages {

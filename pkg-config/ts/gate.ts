@@ -289,6 +289,12 @@ class Gate {
     return mode === "awaiting-approval" && plan !== null ? plan.ref : null;
   }
 
+  /** The question card that is open on this page's screen. */
+  #card(): Json {
+    const open = this.#snapshots.now.messages.filter((message) => message.role === "assistant" && message.active && message.questions);
+    return open.at(-1)?.id ?? null;
+  }
+
   // --- the public face
 
   face(declare: (server: OwnServer) => void): PlanGate {
@@ -303,6 +309,7 @@ class Gate {
       return driver;
     };
     const none = () => ({});
+    const suggested = () => ({ messageId: this.#snapshots.now.suggestion?.messageId ?? null });
     const fields = (value: unknown, what: string): { [key: string]: Json } => {
       const copied = plain(value, what);
       if (typeof copied === "object" && copied !== null && !Array.isArray(copied)) return copied;
@@ -313,14 +320,14 @@ class Gate {
       toolset: (own, options) => toolset(declare, tools, own, options),
       events: this.#events,
       send: (message) => ask("userSent", () => ({ ...fields(message, "message"), under: this.#waiting() })),
-      answer: (answers) => ask("userAnswered", () => ({ answers: fields(answers, "answers") })),
+      answer: (answers) => ask("userAnswered", () => ({ answers: fields(answers, "answers"), card: this.#card() })),
       decide: (decision) => ask("userDecided", () => withRef(fields(decision, "decision"))),
       editPlan: (edit) => ask("planEdited", () => withRef(fields(edit, "edit"))),
       decideStep: (decision) => ask("userDecidedStep", () => fields(decision, "decision")),
-      takeSuggestion: () => ask("suggestionTaken", none),
-      passSuggestion: () => ask("suggestionPassed", none),
+      takeSuggestion: () => ask("suggestionTaken", suggested),
+      passSuggestion: () => ask("suggestionPassed", suggested),
       cancel: () => ask("userCancelled", none),
-      resume: () => ask("userResumed", none),
+      resume: () => ask("userResumed", () => ({ planRef: this.#snapshots.now.plan?.ref ?? null })),
       editAndResend: (messageId, text) =>
         ask("userEdited", () => ({ messageId: plain(messageId, "messageId"), text: plain(text, "text") })),
       task: (event) => ask("taskTold", () => ({ task: fields(event, "event") })),

@@ -118,7 +118,7 @@ export class Calls {
     return pending;
   }
 
-  #denial(code: string, server: string, tool: string): Ruling {
+  #denial(code: string, server = "", tool = ""): Ruling {
     return freeze(this.#driver.core.denial(code, server, tool) as Ruling);
   }
 

@@ -258,7 +258,8 @@ export type TaskOp =
 export interface PlanGate extends Tools {
   /**
    * The host's own tools behind the gate, under the server name `server` (default `app`): each is judged by its kind and by the
-   * roles of its arguments, and declared in a plan as `server/name`. Declaring a server name again replaces its tools. Throws
+   * roles of its arguments, and declared in a plan as `server/name`. Declaring a server name again replaces its tools; one of the same
+   * name must have the same row. Throws
    * `ERR_BAD_ARGS`.
    */
   toolset<T extends { [name: string]: OwnTool }>(tools: T, options?: { server?: string }): Guarded<T>;

@@ -13,13 +13,17 @@ use crate::{
 };
 
 impl Scene<'_> {
-    pub(super) fn user_answered(&mut self, ticket: Ticket, answers: Answers) {
+    /// Questions of two cards may have one id: answers are to the card that the page showed.
+    pub(super) fn user_answered(&mut self, ticket: Ticket, answers: Answers, card: Option<&str>) {
         let asking = match &self.s.mode {
             Mode::AwaitingAnswers(asking) => asking.clone(),
             Mode::Normal(_) | Mode::Planning(_) | Mode::AwaitingApproval(_) => {
                 return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "no question card is open");
             }
         };
+        if card != self.s.transcript.open_questions() {
+            return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "another question card is open");
+        }
         if answers.is_empty() {
             return self.refuse(ticket, misuse::ERR_BAD_ANSWER, "there is no answer in the set");
         }

@@ -101,7 +101,7 @@ impl Scene<'_> {
                 self.user_sent(ticket, text, files, plan, under.as_ref());
             }
             Event::UserEdited { ticket, message_id, text } => self.user_edited(ticket, &message_id, text),
-            Event::UserAnswered { ticket, answers } => self.user_answered(ticket, answers),
+            Event::UserAnswered { ticket, answers, card } => self.user_answered(ticket, answers, card.as_deref()),
             Event::UserDecided { ticket, plan_ref, intent, comment } => {
                 self.user_decided(ticket, plan_ref.as_ref(), intent, comment);
             }
@@ -109,9 +109,9 @@ impl Scene<'_> {
                 self.user_decided_step(ticket, &request_id, granted, comment);
             }
             Event::UserCancelled { ticket } => self.user_cancelled(ticket),
-            Event::UserResumed { ticket } => self.user_resumed(ticket),
-            Event::SuggestionTaken { ticket } => self.suggestion_taken(ticket),
-            Event::SuggestionPassed { ticket } => self.suggestion_passed(ticket),
+            Event::UserResumed { ticket, plan_ref } => self.user_resumed(ticket, plan_ref.as_ref()),
+            Event::SuggestionTaken { ticket, message_id } => self.suggestion_taken(ticket, message_id.as_deref()),
+            Event::SuggestionPassed { ticket, message_id } => self.suggestion_passed(ticket, message_id.as_deref()),
             Event::PlanEdited { ticket, plan_ref, plan } => self.plan_edited(ticket, plan_ref.as_ref(), plan),
             Event::Opened { gone } => self.opened(&gone),
             Event::OwnerLost { owner } => self.owner_lost(&owner),

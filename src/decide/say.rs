@@ -77,6 +77,10 @@ impl Scene<'_> {
             Mode::Normal(_) if self.s.work.as_ref().is_some_and(|work| work.is_moving()) => {
                 self.said_during_work(ticket, text);
             }
+            // A reply to a plan that another page has decided about is no message to run.
+            Mode::Normal(_) if under.is_some() => {
+                self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "the plan on the screen no longer waits");
+            }
             Mode::Normal(_) if text::is_blank(&text) && files.is_empty() => {
                 self.refuse(ticket, misuse::ERR_BAD_ARGS, "the message is empty");
             }
@@ -197,17 +201,17 @@ impl Scene<'_> {
         self.resolve(ticket, &result);
     }
 
-    pub(super) fn suggestion_taken(&mut self, ticket: Ticket) {
-        let Some(message) = self.suggested() else {
-            return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "no suggestion is open");
+    pub(super) fn suggestion_taken(&mut self, ticket: Ticket, shown: Option<&str>) {
+        let Some(message) = self.suggested().filter(|message| shown == Some(message)) else {
+            return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "the suggestion on the screen is not open");
         };
         self.begin_planning(&message, Begun::Asked);
         self.resolve(ticket, &());
     }
 
-    pub(super) fn suggestion_passed(&mut self, ticket: Ticket) {
-        let Some(message) = self.suggested() else {
-            return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "no suggestion is open");
+    pub(super) fn suggestion_passed(&mut self, ticket: Ticket, shown: Option<&str>) {
+        let Some(message) = self.suggested().filter(|message| shown == Some(message)) else {
+            return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "the suggestion on the screen is not open");
         };
         self.s.mode = Mode::Normal(Normal::default());
         self.queue(TurnKind::Chat, &message, None);

@@ -12,7 +12,7 @@ use crate::{
     effect::Effect,
     gate::{self, StepApproval},
     ids::Ticket,
-    plan::Status,
+    plan::{PlanRef, Status},
     prompt::Note,
     session::{
         AwaitingApproval, DecidedStep, Interruption, Mode, Normal, Phase, Planning, StepRequest, TurnKind, Wish,
@@ -31,12 +31,19 @@ impl Scene<'_> {
 
     /// The execute turn is over.
     pub(super) fn execution_ended(&mut self, otherwise: Interruption) {
+        let now = self.now;
         let Some(work) = &mut self.s.work else { return };
+        let counts = work.receipt_counts(now);
         let complete = match &work.graph {
             Some(graph) => graph.complete(),
-            None => otherwise == Interruption::TurnEnded && work.blocked.is_empty(),
+            // A page that slept past the lifetime's end may have had every call refused.
+            None => otherwise == Interruption::TurnEnded && work.blocked.is_empty() && counts,
         };
-        if complete { self.finish_work() } else { work.phase = Phase::Interrupted(otherwise) }
+        if complete {
+            self.finish_work();
+        } else {
+            work.phase = Phase::Interrupted(if counts { otherwise } else { Interruption::ReceiptVoid });
+        }
     }
 
     fn finish_work(&mut self) {
@@ -48,12 +55,15 @@ impl Scene<'_> {
         self.audit(Actor::Host, "done", "", Some(plan));
     }
 
-    pub(super) fn user_resumed(&mut self, ticket: Ticket) {
+    pub(super) fn user_resumed(&mut self, ticket: Ticket, shown: Option<&PlanRef>) {
         let normal = matches!(self.s.mode, Mode::Normal(_));
         let waits = |phase| matches!(phase, Phase::Interrupted(_));
         let Some(work) = self.s.work.clone().filter(|work| normal && waits(work.phase)) else {
             return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "no work stands still");
         };
+        if shown.is_none_or(|shown| Some(shown) != self.s.newest()) {
+            return self.refuse(ticket, misuse::ERR_ALREADY_RESOLVED, "other work stands still than was on the screen");
+        }
         self.end_turn();
         self.s.mode = Mode::Normal(Normal::default());
         let plan = work.plan.reference.clone();

@@ -140,8 +140,17 @@ impl Page {
     }
 
     /// Takes the host's own tools of one server name, in the place of those it had. An error names what does not fit, and
-    /// nothing has changed then.
+    /// nothing has changed then. A tool stays what it was: whoever holds it would else get past the gate as something milder.
     pub fn declare(&mut self, own: McpServer) -> Result<(), String> {
+        for known in self.own.iter().filter(|known| known.name == own.name).flat_map(|known| &known.tools) {
+            if own
+                .tools
+                .iter()
+                .any(|tool| tool.name == known.name && (tool.kind, &tool.args) != (known.kind, &known.args))
+            {
+                return Err(format!("`{}/{}` was declared as something else before", own.name, known.name));
+            }
+        }
         let mut all = self.own.clone();
         all.retain(|known| known.name != own.name);
         all.push(own);

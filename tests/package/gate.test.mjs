@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { createPlanGate, init } from "plangate";
 
-import { ANSWER, Model, READ, REQUEST, UNDECLARED, WRITE, approve, openGate, pause, planText, planned, until, within } from "./page.mjs";
+import { ANSWER, Model, QUESTIONS_TEXT, READ, REQUEST, UNDECLARED, WRITE, approve, openGate, pause, planText, planned, until, within } from "./page.mjs";
 
 await init();
 
@@ -304,6 +304,63 @@ test("words approve no plan but the one under which they were typed", async () =
     await within(two.settled(), "settled");
     assert.deepEqual(model.turns.filter(({ kind }) => kind === "execute").map(({ turn }) => turn.plan.ref), [stored.ref]);
   }
+});
+
+test("what another page has decided meanwhile is not acted on: replies, suggestions, answers, resumption", async () => {
+  const resolved = { name: "PlanGateError", code: "ERR_ALREADY_RESOLVED" };
+  const pair = async (name, given = {}) => {
+    const shared = new Shared();
+    const model = new Model();
+    const options = { sessionId: `meanwhile-${name}`, model, ...given };
+    const { gate: one } = await openGate({ ...options, storage: silent(shared) });
+    const { gate: two } = await openGate({ ...options, storage: silent(shared) });
+    return { one, two, model };
+  };
+  const kinds = (model) => model.turns.map(({ kind }) => kind);
+  // A reply to a plan that was cancelled is no message to run; said again, it is one.
+  const reply = await pair("reply");
+  await planned(reply.one);
+  await within(reply.two.cancel(), "cancel");
+  await assert.rejects(within(reply.one.send({ text: "go ahead" }), "send"), resolved);
+  assert.deepEqual([kinds(reply.model), reply.one.getSnapshot().mode], [["plan"], "normal"]);
+  assert.equal((await within(reply.one.send({ text: "go ahead" }), "send")).route, "chat");
+  // A suggestion is taken or passed for the message that it was made for.
+  const offer = await pair("suggestion", { trigger: "suggest" });
+  await within(offer.one.send({ text: "Rename the variable in 40 files and then update all of the tests" }), "send");
+  assert.notEqual(offer.one.getSnapshot().suggestion, null);
+  await within(offer.two.send({ text: "Delete all user accounts in production" }), "send");
+  await assert.rejects(within(offer.one.passSuggestion(), "pass"), resolved);
+  await assert.rejects(within(offer.one.getSnapshot().suggestion === null ? offer.one.takeSuggestion() : Promise.reject(Object.assign(new Error(), resolved)), "take"), resolved);
+  assert.deepEqual(kinds(offer.model), []);
+  // Questions of two cards have one id: the answer is to the card that was shown.
+  const asked = await pair("answers");
+  let cards = 0;
+  asked.model.answers.plan = () => QUESTIONS_TEXT.replace("Which one?", `Which one, ${(cards += 1)}?`);
+  await within(asked.one.send({ text: REQUEST, plan: true }), "send");
+  await within(asked.one.settled(), "settled");
+  await within(asked.two.cancel(), "a look into the store");
+  await within(asked.two.send({ text: REQUEST, plan: true }), "send");
+  await within(asked.two.settled(), "settled");
+  await assert.rejects(within(asked.one.answer({ q1: { option: 0 } }), "answer"), resolved);
+  assert.deepEqual(asked.two.getSnapshot().planPending.answers, {});
+  await within(asked.one.answer({ q1: { option: 0 } }), "the card that is shown now");
+  // Work goes on only where it was seen to stand still.
+  const work = await pair("resume");
+  const stop = async (gate) => {
+    await planned(gate);
+    work.model.held = "execute";
+    await approve(gate);
+    await until(() => gate.getSnapshot().execution?.state === "running", "the work");
+    await within(gate.cancel(), "stop");
+    work.model.held = null;
+  };
+  await stop(work.one);
+  await within(work.two.cancel(), "give up");
+  await stop(work.two);
+  const before = work.model.turns.length;
+  await assert.rejects(within(work.one.resume(), "resume"), resolved);
+  assert.equal(work.model.turns.length, before);
+  assert.equal(work.two.getSnapshot().execution.state, "interrupted");
 });
 
 test("words typed while the planner was still at work approve nothing", async () => {

@@ -79,11 +79,13 @@ impl World {
         }
         match &session.mode {
             Mode::Normal(normal) if normal.suggestion.is_some() => match self.dice.roll(4) {
-                0 => Event::SuggestionPassed { ticket },
-                _ => Event::SuggestionTaken { ticket },
+                0 => Event::SuggestionPassed { ticket, message_id: self.suggested(at) },
+                _ => Event::SuggestionTaken { ticket, message_id: self.suggested(at) },
             },
             Mode::Normal(_) => match session.work.as_ref().map(|work| work.phase) {
-                Some(Phase::Interrupted(_)) if self.dice.often() => Event::UserResumed { ticket },
+                Some(Phase::Interrupted(_)) if self.dice.often() => {
+                    Event::UserResumed { ticket, plan_ref: self.reference(at) }
+                }
                 Some(Phase::Running) if self.dice.often() => self.task_told(at, ticket),
                 _ => self.sent(at, ticket),
             },
@@ -115,9 +117,9 @@ impl World {
             }
             6 if self.dice.seldom() => Event::UserCancelled { ticket },
             6 => Event::UserDecidedStep { ticket, request_id: "r0".to_owned(), granted: true, comment: None },
-            7 => Event::UserResumed { ticket },
-            8 => Event::SuggestionTaken { ticket },
-            9 => Event::SuggestionPassed { ticket },
+            7 => Event::UserResumed { ticket, plan_ref: self.reference(at) },
+            8 => Event::SuggestionTaken { ticket, message_id: self.suggested(at) },
+            9 => Event::SuggestionPassed { ticket, message_id: self.suggested(at) },
             10 => self.plan_edited(at, ticket),
             11 => self.task_told(at, ticket),
             12 => Event::TurnWanted { ticket },
@@ -179,7 +181,16 @@ impl World {
         if self.dice.roll(10) == 0 {
             answers.insert("q9".to_owned(), Answer::Option(0));
         }
-        Event::UserAnswered { ticket, answers }
+        let card = self.tabs[at].session.transcript.open_questions().map(str::to_owned);
+        Event::UserAnswered { ticket, answers, card: card.filter(|_| self.dice.often()) }
+    }
+
+    /// The message of the suggestion on the screen.
+    fn suggested(&self, at: usize) -> Option<String> {
+        match &self.tabs[at].session.mode {
+            Mode::Normal(normal) => normal.suggestion.as_ref().map(|suggestion| suggestion.message.clone()),
+            Mode::Planning(_) | Mode::AwaitingAnswers(_) | Mode::AwaitingApproval(_) => None,
+        }
     }
 
     fn reference(&mut self, at: usize) -> Option<PlanRef> {
