@@ -244,6 +244,9 @@ static RULES: &[Rule] = {
         ),
         on(Tag::Around, COMMANDED, Done, 0),
         on(Tag::Around, set(&[Good]), Closed, 0),
+        // "Run, Copilot" speaks to it; "run Copilot" runs it.
+        stay(Tag::Address, set(&[Open, Led, Framed, Permitted, Done, Said, Closed, Verdict])),
+        on(Tag::Address, set(&[Good]), Closed, 0),
         on(Tag::Courtesy, set(&[Open]), Open, COURTESY),
         on(Tag::Courtesy, set(&[Led]), Led, COURTESY),
         on(Tag::Courtesy, set(&[Said]), Said, COURTESY),

@@ -306,13 +306,18 @@ impl<'a> Folder<'a> {
         self.push(self.text.len(), Kind::Break, Some(piece));
     }
 
-    /// Ends the open word: numbers become `#`, a run of three or more equal letters becomes one.
+    /// Ends the open word: numbers become `#` unless they are known as words, a run of three or more equal letters becomes one.
     fn close(&mut self) {
         let Some(kind) = self.open.take() else { return };
         let Some(raw) = self.raws.last_mut() else { return };
         let word = self.text.get(raw.from..).unwrap_or_default();
         if kind == Kind::Digit {
-            let number = if word == "+1" { "+1" } else { "#" };
+            // These two are words; every other number may be that of a step.
+            let number = match word {
+                "+1" => "+1",
+                "666" => "666",
+                _ => "#",
+            };
             self.text.truncate(raw.from);
             self.text.push_str(number);
         } else {

@@ -414,10 +414,10 @@ fn repeats<'p>(index: &View, words: &[WordId], mut pieces: impl Iterator<Item = 
         && !matches!(pieces.next(), Some(Piece::Word(_)))
 }
 
-/// Whether a word of approval stands anywhere in a clause.
+/// Whether a word of approval stands anywhere in a clause, or the clause ends in a call for one ("I mean confirm").
 fn consents(index: &View, words: &[WordId]) -> bool {
     const APPROVING: Tags = Tag::Verdict.bit() | Tag::Passed.bit();
-    let mut consents = false;
+    let mut consents = words.last().is_some_and(|&last| index.longest_at(&[last]).1 & Tag::Confirm.bit() != 0);
     for at in 0..words.len() {
         index.phrases_at(words.get(at..).unwrap_or_default(), |_, tags| consents |= tags & APPROVING != 0);
     }
@@ -505,6 +505,11 @@ impl Heard {
         }
         if found & veto::REJECTS != 0 {
             self.taken_back = false;
+        }
+        // "The rest, go": what is told to run is a part.
+        let (length, tags) = index.longest_at(words);
+        if length == words.len() && tags & Tag::Share.bit() != 0 {
+            found |= veto::PART;
         }
         let explained = veto::REJECTS | veto::CHANGE | veto::PART;
         if found & (explained | veto::ASK | veto::CONDITION | veto::REPORT | veto::UNCLEAR) == 0

@@ -125,7 +125,8 @@ const OPEN_ONLY: &[(Tags, Found)] = &[
     (Tag::Refusal.bit(), REFUSAL),
 ];
 /// What leaves a clause at its head: a question word still asks behind it.
-const HEAD: Tags = Tag::Lead.bit() | Tag::Around.bit() | Tag::Yes.bit() | Tag::Filler.bit() | Tag::Pre.bit();
+const HEAD: Tags =
+    Tag::Lead.bit() | Tag::Around.bit() | Tag::Address.bit() | Tag::Yes.bit() | Tag::Filler.bit() | Tag::Pre.bit();
 /// What may stand before a verb of change.
 const CHANGE_HEAD: Tags = HEAD & !Tag::Filler.bit()
     | Tag::YesShort.bit()
@@ -328,6 +329,7 @@ pub(super) fn forbids(index: &View, words: &[WordId]) -> bool {
 fn whole(index: &View, words: &[WordId]) -> Found {
     const NEUTRAL: Tags = Tag::Lead.bit()
         | Tag::Around.bit()
+        | Tag::Address.bit()
         | Tag::Courtesy.bit()
         | Tag::Filler.bit()
         | Tag::Yes.bit()

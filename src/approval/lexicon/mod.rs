@@ -20,6 +20,8 @@ pub(super) enum Tag {
     Lead,
     /// Neutral before or after: now, as planned.
     Around,
+    /// Whom one speaks to, by name: neutral like `Around`, but right behind a command it is the command's object (copilot, everyone).
+    Address,
     /// After a command (Chinese 吧).
     Particle,
     /// After a permitted command only (Chinese 了).
@@ -139,6 +141,8 @@ pub(super) enum Tag {
     Request,
     /// Everything except.
     Part,
+    /// As a whole clause it picks a part out, and what follows is about that part alone: the rest.
+    Share,
     /// Only, just.
     Only,
     /// Only, at the head of a clause that names a part.
@@ -157,6 +161,8 @@ pub(super) enum Tag {
     Ask,
     /// A question at the head of its clause.
     AskFirst,
+    /// Tells somebody to approve: no approval by itself, but behind a refusal no word of the refusal either (confirm).
+    Confirm,
     /// He said.
     Report,
     /// All agreed, the boss approved: consent of third persons, which a command of the author's may follow.
@@ -213,6 +219,7 @@ const _: () = assert!((Tag::Common as u8) < 126, "tags fit one word");
 const NAMES: &[(&str, Tag)] = &[
     ("Lead", Tag::Lead),
     ("Around", Tag::Around),
+    ("Address", Tag::Address),
     ("Particle", Tag::Particle),
     ("Done", Tag::Done),
     ("Frame", Tag::Frame),
@@ -272,6 +279,7 @@ const NAMES: &[(&str, Tag)] = &[
     ("ObjectFirst", Tag::ObjectFirst),
     ("Request", Tag::Request),
     ("Part", Tag::Part),
+    ("Share", Tag::Share),
     ("Only", Tag::Only),
     ("OnlyPart", Tag::OnlyPart),
     ("Step", Tag::Step),
@@ -281,6 +289,7 @@ const NAMES: &[(&str, Tag)] = &[
     ("Cond", Tag::Cond),
     ("Ask", Tag::Ask),
     ("AskFirst", Tag::AskFirst),
+    ("Confirm", Tag::Confirm),
     ("Report", Tag::Report),
     ("Others", Tag::Others),
     ("Other", Tag::Other),
