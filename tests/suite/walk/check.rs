@@ -22,7 +22,7 @@ use plangate::{
     plan::PlanRef,
     profile,
     receipt::Receipt,
-    session::{Page, Session},
+    session::{Page, Session, TurnKind},
 };
 
 pub use answers::settled;
@@ -86,6 +86,13 @@ impl Step {
             Fate::Unchanged | Fate::Saved | Fate::Kept => true,
             Fate::Undone | Fate::Lost => false,
         }
+    }
+
+    /// Whether a planner was due to be given up in this step, whatever the event: no switch has brought it its profile in time.
+    pub fn gives_up(&self) -> bool {
+        let (session, page) = &self.before;
+        let overdue = page.switch.as_ref().is_some_and(|switch| self.now >= switch.deadline);
+        overdue && session.queued.iter().any(|queued| queued.owner == page.id && queued.kind == TurnKind::Plan)
     }
 }
 

@@ -20,7 +20,7 @@ fn bare(session: &Session) -> Session {
 pub fn refused_without_trace(step: &Step, _: &mut Ledger) -> Result<(), String> {
     // A call of the person also tries a profile again that could not be switched.
     let retries = step.event.is_persons() && step.before.1.failed.is_some();
-    let Some(ticket) = step.event.ticket().filter(|_| !retries) else { return Ok(()) };
+    let Some(ticket) = step.event.ticket().filter(|_| !retries && !step.gives_up()) else { return Ok(()) };
     let refused = step.effects.iter().any(|effect| match effect {
         Effect::Refuse { ticket: other, .. } | Effect::RefuseTool { ticket: other, .. } => other == ticket,
         Effect::Resolve { ticket: other, result } => other == ticket && result.get("ok") == Some(&json!(false)),

@@ -106,7 +106,7 @@ pub fn opening_starts_nothing(step: &Step, _: &mut Ledger) -> Result<(), String>
     let grown = growth(&step.before.0, &step.after.0);
     ensure(grown.is_none(), || format!("{:?} raises {grown:?}", step.event))?;
     let left = !matches!(step.before.0.mode, Mode::Normal(_)) && matches!(step.after.0.mode, Mode::Normal(_));
-    ensure(!left, || format!("{:?} ends planning", step.event))?;
+    ensure(!left || step.gives_up(), || format!("{:?} ends planning", step.event))?;
     let starts = step.effects.iter().any(|effect| match effect {
         Effect::RunTool { .. } | Effect::LendTurn { .. } => true,
         Effect::RunTurn { turn, .. } => matches!(turn.kind, TurnKind::Chat | TurnKind::Execute),
