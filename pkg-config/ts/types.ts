@@ -263,6 +263,11 @@ export interface PlanGate extends Tools {
    * `ERR_BAD_ARGS`.
    */
   toolset<T extends { [name: string]: OwnTool }>(tools: T, options?: { server?: string }): Guarded<T>;
+  /**
+   * A message, or the reply to the plan that this page shows. Every act of a person is about what this page's snapshot shows: where
+   * another page has decided meanwhile, it rejects with `ERR_ALREADY_RESOLVED` (a decision about an older version: `ERR_PLAN_STALE`),
+   * nothing runs, and the snapshot is the new one. Words under an older plan approve nothing; they are an `unknown` reply.
+   */
   send(message: { text: string; files?: FileRef[]; plan?: boolean }): Promise<SendResult>;
   answer(answers: Answers): Promise<{ remaining: string[] }>;
   decide(decision: { planRef: PlanRef; intent: "approve" | "revise" | "hold" | "reject"; comment?: string }): Promise<void>;
