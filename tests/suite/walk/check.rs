@@ -21,8 +21,9 @@ use plangate::{
     ids::{PageId, Ticket},
     plan::PlanRef,
     profile,
+    prompt::Exit,
     receipt::Receipt,
-    session::{Page, Session, TurnKind},
+    session::{Mode, Page, Session, TurnKind},
 };
 
 pub use answers::settled;
@@ -88,11 +89,14 @@ impl Step {
         }
     }
 
-    /// Whether a planner was due to be given up in this step, whatever the event: no switch has brought it its profile in time.
+    /// Whether a planner was given up in this step, whatever the event, and was due to be: no switch has brought it its profile in time.
     pub fn gives_up(&self) -> bool {
         let (session, page) = &self.before;
-        let overdue = page.switch.as_ref().is_some_and(|switch| self.now >= switch.deadline);
-        overdue && session.queued.iter().any(|queued| queued.owner == page.id && queued.kind == TurnKind::Plan)
+        let overdue = page.switch.as_ref().is_some_and(|switch| switch.abandoned && self.now >= switch.deadline);
+        let waits = session.queued.iter().any(|queued| queued.owner == page.id && queued.kind == TurnKind::Plan);
+        let fell_back =
+            self.after.0.exit_notice == Some(Exit::Fallback) && matches!(self.after.0.mode, Mode::Normal(_));
+        overdue && waits && fell_back
     }
 }
 

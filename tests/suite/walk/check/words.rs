@@ -215,7 +215,7 @@ pub fn exit_notice_once(step: &Step, _: &mut Ledger) -> Result<(), String> {
     let turn = begun(step);
     let told = |turn: &TurnInfo| turn.system.matches("[plan mode ended:").count();
     let works = turn.filter(|turn| matches!(turn.kind, TurnKind::Chat | TurnKind::Execute));
-    let given_up = (step.gives_up() && after.exit_notice == Some(Exit::Fallback)).then_some(Exit::Fallback);
+    let given_up = step.gives_up().then_some(Exit::Fallback);
     let expected = given_up.or_else(|| exit(step)).or(before.exit_notice.filter(|_| works.is_none()));
     ensure(after.exit_notice == expected, || {
         format!("the notice kept is {:?} and not {expected:?}", after.exit_notice)
