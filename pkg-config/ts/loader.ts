@@ -14,8 +14,8 @@ export interface InitOptions {
   /** The core's bytes, a compiled module, a response, or an address to fetch. Left out: the bytes inside the package. */
   wasm?: WasmSource;
   /**
-   * Languages whose words are loaded now: `en`, `zh`, `ru`, `es`, `de`, `fr`, `pt`, `ja`, `ko`. Left out: all. A session loads by itself what a message needs; the pure
-   * functions need the words of the text's language.
+   * Languages whose words are loaded now: `en`, `zh`, `ru`, `es`, `de`, `fr`, `pt`, `ja`, `ko`. Left out: all. A session loads by itself
+   * what a message needs; the pure functions need the words of the text's language.
    */
   languages?: readonly string[];
 }

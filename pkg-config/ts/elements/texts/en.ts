@@ -2,9 +2,9 @@
 // `{name}` is a place for a value.
 
 // How acts of several kinds are undone.
-const more = "It may do more than its name says: check what has changed, and restore it from version control.";
+const server = "Undo it by the means of the tool's own server; its log may show how.";
 const outside = "Version control of the workspace does not cover it: copy the file first, put the copy back to undo.";
-const shell = "Commit or copy the workspace first: restore it to undo, and by hand what was changed outside it.";
+const shell = "Commit or copy the workspace first; outside it, undo by hand.";
 
 export const en = {
   status: {
@@ -122,20 +122,18 @@ export const en = {
     why: "The model’s reason",
     recover: "Way back",
     recovers: {
-      STEP_UNKNOWN_TOOL: "What the tool does is unknown: its server's own log may show a way back.",
-      STEP_TOOL_CHANGED: "The tool has changed since the approval: undo by the means of its server.",
-      STEP_ANNOTATION_CONFLICT: more,
-      STEP_UNKNOWN_ARGUMENT: more,
+      STEP_UNKNOWN_TOOL: server,
+      STEP_TOOL_CHANGED: server,
       STEP_PATH_AMBIGUOUS: outside,
       STEP_OUTSIDE_ROOT: outside,
       STEP_SYMLINK_ESCAPE: outside,
-      STEP_PROTECTED_PATH: "Restore the file from version control or a copy, and check what has run with the changed settings.",
+      STEP_PROTECTED_PATH: "Restore the file, and check what has run with the changed settings.",
       STEP_SECRET_READ: "Reading is not undone: if the secret must not be seen, replace it by a new one.",
       STEP_EXTERNAL_PUBLISH: "What is out may be copied: withdraw it at the receiving service, and replace any secret in it.",
       STEP_OPAQUE_SHELL: shell,
       STEP_DANGEROUS_SHELL: shell,
       STEP_NETWORK: "What is sent is not taken back: remove what was fetched, replace any secret sent.",
-      STEP_OUT_OF_SCOPE_RESOURCE: "Undo it where the resource lives: version control does not cover it.",
+      STEP_OUT_OF_SCOPE_RESOURCE: server,
       other: "Restore what has changed from version control or a copy.",
     },
     until: "asks until {time}",

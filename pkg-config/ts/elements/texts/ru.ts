@@ -2,9 +2,9 @@
 import type { Texts } from "../texts.js";
 
 // How acts of several kinds are undone.
-const more = "Он может делать больше, чем обещает: проверьте, что изменилось, и верните из системы контроля версий.";
+const server = "Отменяйте средствами сервера этого инструмента: путь назад может быть в его журнале.";
 const outside = "Контроль версий рабочей папки этого не покрывает: сначала сделайте копию, чтобы её можно было вернуть.";
-const shell = "Сначала сделайте коммит или копию рабочей папки: из неё всё вернёте, а изменённое вне папки — вручную.";
+const shell = "Сначала сделайте коммит или копию папки; изменённое вне неё возвращайте вручную.";
 
 export const ru: Texts = {
   status: {
@@ -122,20 +122,18 @@ export const ru: Texts = {
     why: "Довод модели",
     recover: "Как вернуть назад",
     recovers: {
-      STEP_UNKNOWN_TOOL: "Неизвестно, что делает инструмент: путь назад ищите в журнале его сервера.",
-      STEP_TOOL_CHANGED: "Инструмент изменился после одобрения: отменяйте средствами его сервера.",
-      STEP_ANNOTATION_CONFLICT: more,
-      STEP_UNKNOWN_ARGUMENT: more,
+      STEP_UNKNOWN_TOOL: server,
+      STEP_TOOL_CHANGED: server,
       STEP_PATH_AMBIGUOUS: outside,
       STEP_OUTSIDE_ROOT: outside,
       STEP_SYMLINK_ESCAPE: outside,
-      STEP_PROTECTED_PATH: "Верните файл из системы контроля версий или из копии и проверьте, что уже работало с новыми настройками.",
+      STEP_PROTECTED_PATH: "Верните файл и проверьте, что уже работало с новыми настройками.",
       STEP_SECRET_READ: "Прочитанное не отменить: если секрет нельзя было видеть, замените его новым.",
       STEP_EXTERNAL_PUBLISH: "Опубликованное могут скопировать: отзовите его там, куда оно ушло, и замените все секреты в нём.",
       STEP_OPAQUE_SHELL: shell,
       STEP_DANGEROUS_SHELL: shell,
       STEP_NETWORK: "Отправленное не вернуть: удалите загруженное и замените отправленные секреты.",
-      STEP_OUT_OF_SCOPE_RESOURCE: "Отменяйте там, где находится ресурс: контроль версий его не покрывает.",
+      STEP_OUT_OF_SCOPE_RESOURCE: server,
       other: "Верните изменённое из системы контроля версий или из копии.",
     },
     until: "ждёт до {time}",

@@ -2,9 +2,9 @@
 import type { Texts } from "../texts.js";
 
 // How acts of several kinds are undone.
-const more = "它做的可能比名称所说的多：请检查改动，并从版本控制恢复。";
+const server = "请用该工具自己服务器的办法撤销，其日志里可能有线索。";
 const outside = "工作区的版本控制管不到它：请先复制文件，撤销时把副本放回。";
-const shell = "请先提交或复制工作区：撤销时恢复它，工作区之外的改动需手动恢复。";
+const shell = "请先提交或复制工作区；工作区之外的改动需手动撤销。";
 
 export const zh: Texts = {
   status: {
@@ -122,20 +122,18 @@ export const zh: Texts = {
     why: "模型的理由",
     recover: "回退办法",
     recovers: {
-      STEP_UNKNOWN_TOOL: "不清楚这个工具做了什么：请在其服务器的日志里找回退办法。",
-      STEP_TOOL_CHANGED: "工具在批准之后变了：请用其服务器的办法撤销。",
-      STEP_ANNOTATION_CONFLICT: more,
-      STEP_UNKNOWN_ARGUMENT: more,
+      STEP_UNKNOWN_TOOL: server,
+      STEP_TOOL_CHANGED: server,
       STEP_PATH_AMBIGUOUS: outside,
       STEP_OUTSIDE_ROOT: outside,
       STEP_SYMLINK_ESCAPE: outside,
-      STEP_PROTECTED_PATH: "从版本控制或副本恢复文件，并检查哪些东西已按改后的设置运行过。",
+      STEP_PROTECTED_PATH: "恢复文件，并检查哪些东西已按改后的设置运行过。",
       STEP_SECRET_READ: "读过就无法撤销：如果密钥不该被看到，请换一个新的。",
       STEP_EXTERNAL_PUBLISH: "发出去的可能已被复制：请在接收方撤回，并更换其中的密钥。",
       STEP_OPAQUE_SHELL: shell,
       STEP_DANGEROUS_SHELL: shell,
       STEP_NETWORK: "发送的内容收不回：请删除下载的内容，并更换发出的密钥。",
-      STEP_OUT_OF_SCOPE_RESOURCE: "请在资源所在之处撤销：版本控制管不到它。",
+      STEP_OUT_OF_SCOPE_RESOURCE: server,
       other: "从版本控制或副本恢复改动。",
     },
     until: "等待至 {time}",
