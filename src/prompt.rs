@@ -8,6 +8,7 @@ use crate::{
     code::Code,
     config::Locale,
     plan::{Plan, SandboxPolicy, markdown},
+    task::{Status as TaskStatus, TaskGraph, TaskNode},
     world::World,
 };
 use serde_json::Value;
@@ -174,6 +175,52 @@ action must not be tried again in any form.\n\n",
         out.push_str(&format!("\nThe sandbox `{dir}` exists. Use it; do not create another one.\n"));
     }
     out
+}
+
+/// Tasks named one by one in a directive; the rest can be listed by the model.
+const TASKS_TOLD_MAX: usize = 50;
+
+/// How the tasks of the plan stand, for the executing model: what is proved is not done again, and what was begun is looked at
+/// before it is gone on with.
+pub fn tasks(graph: &TaskGraph) -> String {
+    let mut out = String::from(
+        "\nTasks, by id. Use the tools of `plangate`: task_list, task_start, task_step_done, task_block, task_finish. A task is \
+done only when the host has seen its evidence; your word is none. Start a task before you work at it, one that waits after \
+what it waits for, and leave alone what is blocked or unclear.\n",
+    );
+    let open: Vec<TaskNode> = graph.nodes().into_iter().filter(|task| task.status != TaskStatus::Done).collect();
+    for task in open.iter().take(TASKS_TOLD_MAX) {
+        out.push_str(&format!("- {}: {}\n", task.id, standing(graph, task)));
+    }
+    if open.len() > TASKS_TOLD_MAX {
+        out.push_str(&format!("- {} more\n", open.len() - TASKS_TOLD_MAX));
+    }
+    let done = graph.nodes().len() - open.len();
+    if done > 0 {
+        out.push_str(&format!("- done and proved, not to be done again: {done}\n"));
+    }
+    out
+}
+
+fn standing(graph: &TaskGraph, task: &TaskNode) -> String {
+    let changes = graph.record(&task.id).map_or(0, |node| node.intents);
+    match task.status {
+        TaskStatus::Pending if graph.is_ready(&task.id) => "ready".to_owned(),
+        TaskStatus::Pending => "waits".to_owned(),
+        TaskStatus::Running if changes > 0 => {
+            format!(
+                "running; changes made in it so far: {changes}; look at what is there before you change anything again"
+            )
+        }
+        TaskStatus::Running => "running".to_owned(),
+        TaskStatus::Blocked => "blocked".to_owned(),
+        TaskStatus::Failed => "failed".to_owned(),
+        TaskStatus::Deferred => "put off".to_owned(),
+        TaskStatus::Recovering | TaskStatus::Unknown => {
+            "unclear: it may have been done, the person has to say".to_owned()
+        }
+        TaskStatus::Done => "done".to_owned(),
+    }
 }
 
 /// The instructions of an explaining turn.

@@ -1,7 +1,7 @@
 //! From a yes to work: the world is read, the receipt is written, the execute turn is queued. The one place that makes a
 //! receipt. Source: the machine rules, sections 3, 4 and 6.
 
-use super::Scene;
+use super::{Scene, task::let_go};
 use crate::{
     audit::Actor,
     code::{fault, misuse},
@@ -107,6 +107,7 @@ impl Scene<'_> {
             revisions: waiting.revisions,
             phase: Phase::Approved,
         });
+        self.recover_unseen();
         self.leave(Exit::Approved);
         self.queue(TurnKind::Execute, &waiting.request, None);
         if let Some(ticket) = ticket {
@@ -146,7 +147,9 @@ impl Scene<'_> {
             Some(graph) => graph.next_version(specs, version),
             None => TaskGraph::from_specs(specs, version),
         };
-        graph.map(|loaded| Some(loaded.graph)).map_err(|_| "the steps of the plan do not fit together")
+        let mut graph = graph.map_err(|_| "the steps of the plan do not fit together")?.graph;
+        let_go(&mut graph);
+        Ok(Some(graph))
     }
 
     /// A signature is kept beside the receipt it was made for. It grants nothing here: a server may ask for it.

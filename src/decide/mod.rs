@@ -11,6 +11,7 @@ mod open;
 mod planning;
 mod reply;
 mod say;
+mod task;
 mod tool;
 mod turn;
 mod work;

@@ -7,7 +7,7 @@ use crate::{
     code::misuse,
     effect::Effect,
     ids::PageId,
-    session::{Interruption, Mode, Pending, Phase, Reading, Stage, TurnKind, Wish},
+    session::{Interruption, Mode, Pending, Phase, Reading, Stage, TurnKind, Wish, Work},
 };
 
 impl Scene<'_> {
@@ -15,6 +15,10 @@ impl Scene<'_> {
     pub(super) fn opened(&mut self, gone: &[PageId]) {
         self.lowers = true;
         self.take_over(gone);
+        let stands = |work: &Work| matches!(work.phase, Phase::Interrupted(_));
+        if self.s.work.as_ref().is_some_and(stands) {
+            self.stale_tasks_lost();
+        }
         if self.page.world.is_none() && self.page.opening.is_none() {
             let id = "o1".to_owned();
             self.page.opening = Some((id.clone(), self.after(self.config.limits.world_timeout_ms)));
@@ -41,6 +45,9 @@ impl Scene<'_> {
         }
         if let Some(queued) = self.s.queued.as_mut().filter(|queued| queued.owner == me) {
             queued.owner.clear();
+        }
+        if let Some(graph) = self.s.work.as_mut().and_then(|work| work.graph.as_mut()) {
+            graph.disown(&me);
         }
         self.page.opening = None;
         let approves = |pending: &Pending| matches!(pending, Pending::Approval(_));
@@ -107,6 +114,7 @@ impl Scene<'_> {
                     work.phase = Phase::Interrupted(Interruption::Reload);
                     self.s.step_requests.clear();
                     self.s.decided.clear();
+                    self.tasks_lost();
                 }
                 Phase::Interrupted(_) | Phase::Done => {}
             }

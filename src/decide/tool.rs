@@ -4,8 +4,10 @@
 
 use serde_json::Value;
 
-use super::Scene;
-use crate::plain::{Plain, object};
+use super::{
+    Scene,
+    task::{Change, TASK_TOOLS},
+};
 use crate::{
     audit::Actor,
     code::{Code, ruling},
@@ -26,9 +28,6 @@ pub struct Tool {
     /// Tool.
     pub name: String,
 }
-
-/// Names of the package's own tools while an approved plan runs.
-const TASK_TOOLS: [&str; 5] = ["task_list", "task_start", "task_step_done", "task_block", "task_finish"];
 
 /// The turn a call belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,11 +98,11 @@ fn rule(session: &Session, page: &Page, call: &Call, now: u64, config: &Config) 
     gate::weigh(call, &context)
 }
 
-/// A call without a step belongs to the task that has run longest.
+/// A call without a step belongs to the step at work.
 fn with_step(session: &Session, mut call: Call) -> Call {
     if call.step_id.is_none() {
-        let graph = session.work.as_ref().filter(|work| work.in_force()).and_then(|work| work.graph.as_ref());
-        call.step_id = graph.and_then(|graph| graph.running_first()).map(str::to_owned);
+        let work = session.work.as_ref().filter(|work| work.in_force());
+        call.step_id = work.and_then(|work| work.step_at_work()).map(str::to_owned);
     }
     call
 }
@@ -263,6 +262,7 @@ impl Scene<'_> {
                 }
                 if !ruling.reads_only {
                     self.audit(Actor::Model, "called", &format!("{} {}", ruling.code, gate::shown(&call)), None);
+                    self.note_change(call.step_id.as_deref(), Change::Announced);
                 }
                 let wish = Wish::Tool {
                     ticket: ticket.clone(),
@@ -314,47 +314,7 @@ impl Scene<'_> {
         self.s.awaited.retain(|awaited| !(awaited.owner == me && awaited.ticket() == Some(ticket)));
     }
 
-    // --- the package's own tools: they grant nothing, and the model can set no author, evidence or criteria
-
-    fn own_tool(&mut self, ticket: Ticket, call: &Call) {
-        let text = |key: &str| call.args.get(key).and_then(Value::as_str).map(str::to_owned);
-        if call.tool == WRITE_PLAN {
-            let (Some(answer), Mode::Planning(planning)) = (text("answer"), &mut self.s.mode) else {
-                return self.answer_refused(ticket, ruling::ERR_BAD_ARGS, call);
-            };
-            planning.written = Some(answer);
-            return self.answer_tool(ticket, object(&[("status", &"pending")]));
-        }
-        let Some(graph) = self.s.work.as_mut().and_then(|work| work.graph.as_mut()) else {
-            return self.answer_tool(ticket, object(&[("tasks", &Vec::<String>::new())]));
-        };
-        let id = call.args.get("id").and_then(Value::as_str);
-        let event = match (call.tool.as_str(), id) {
-            ("task_list", _) => {
-                let tasks = graph.nodes().plain();
-                return self.answer_tool(ticket, object(&[("tasks", &tasks)]));
-            }
-            ("task_start", Some(id)) => object(&[("op", &"start"), ("id", &id)]),
-            ("task_step_done", Some(id)) => object(&[("op", &"step-done"), ("id", &id)]),
-            ("task_block", Some(id)) => object(&[
-                ("op", &"block"),
-                ("id", &id),
-                ("by", &"model"),
-                ("reason", &text("reason").unwrap_or_default()),
-            ]),
-            ("task_finish", Some(id)) => object(&[("op", &"finish"), ("id", &id)]),
-            _ => return self.answer_refused(ticket, ruling::ERR_BAD_ARGS, call),
-        };
-        let outcome = graph.apply_value(&event);
-        let result = match outcome {
-            Ok(()) => object(&[("ok", &true)]),
-            Err(code) => object(&[("ok", &false), ("code", &code)]),
-        };
-        self.audit(Actor::Model, "task", &event.to_string(), None);
-        self.answer_tool(ticket, result);
-    }
-
-    fn answer_tool(&mut self, ticket: Ticket, result: Value) {
+    pub(super) fn answer_tool(&mut self, ticket: Ticket, result: Value) {
         self.page.tickets.remove(&ticket);
         self.effects.push(Effect::AnswerTool { ticket, result: Some(result) });
     }

@@ -279,6 +279,11 @@ impl Scene<'_> {
             (TurnKind::Execute, None) => return None,
             (TurnKind::Chat, _) => String::new(),
         };
+        let graph =
+            self.s.work.as_ref().filter(|_| queued.kind == TurnKind::Execute).and_then(|work| work.graph.as_ref());
+        if let Some(graph) = graph {
+            system.push_str(&prompt::tasks(graph));
+        }
         if let Some(exit) = self.s.exit_notice.filter(|_| !planning) {
             if !system.is_empty() {
                 system.push('\n');

@@ -1,22 +1,16 @@
-//! Work on an approved plan: how it stops, goes on and ends, what the host tells about its tasks, step decisions.
+//! Work on an approved plan: how it stops, goes on and ends, and what a person says of single calls.
 //!
 //! Source: the machine rules, sections 3 and 5.5.
 
-use serde_json::Value;
-
-use super::{Scene, edit::work_brief};
-use crate::plain::object;
+use super::{Scene, task::Change};
 use crate::{
     audit::Actor,
-    code::{misuse, ruling, task as task_code},
+    code::{misuse, ruling},
     effect::Effect,
     gate::{self, StepApproval},
     ids::Ticket,
     plan::{PlanRef, Status},
-    prompt::Note,
-    session::{
-        AwaitingApproval, DecidedStep, Interruption, Mode, Normal, Phase, Planning, StepRequest, TurnKind, Wish,
-    },
+    session::{AwaitingApproval, DecidedStep, Interruption, Mode, Normal, Phase, StepRequest, TurnKind, Wish},
     transcript::Body,
 };
 
@@ -46,7 +40,7 @@ impl Scene<'_> {
         }
     }
 
-    fn finish_work(&mut self) {
+    pub(super) fn finish_work(&mut self) {
         let Some(work) = &mut self.s.work else { return };
         work.phase = Phase::Done;
         let plan = work.plan.reference.clone();
@@ -77,6 +71,7 @@ impl Scene<'_> {
             if let Some(work) = &mut self.s.work {
                 work.phase = Phase::Approved;
             }
+            self.recover_unseen();
             self.queue(TurnKind::Execute, &work.request, None);
         } else {
             // Nothing runs on a receipt that no longer counts: the same version waits for the person again.
@@ -96,64 +91,6 @@ impl Scene<'_> {
             self.show(plan);
         }
         self.resolve(ticket, &());
-    }
-
-    // --- tasks
-
-    pub(super) fn task_told(&mut self, ticket: Ticket, task: &Value) {
-        let op = task.get("op").and_then(Value::as_str).unwrap_or_default();
-        let id = task.get("id").and_then(Value::as_str).unwrap_or_default();
-        let Some(work) = self.s.work.as_mut().filter(|work| work.in_force()) else {
-            return self.resolve(ticket, &object(&[("ok", &false), ("code", &task_code::E_NO_NODE)]));
-        };
-        if op == "contradict" {
-            let reason = task.get("reason").and_then(Value::as_str).unwrap_or_default();
-            return self.contradicted(ticket, id, reason);
-        }
-        let outcome = match &mut work.graph {
-            Some(graph) => graph.apply_value(task),
-            None => Err(task_code::E_NO_NODE),
-        };
-        match outcome {
-            Ok(()) => {
-                self.audit(Actor::Host, "task", &format!("{op} {id}"), None);
-                self.end_if_complete();
-                self.resolve(ticket, &object(&[("ok", &true)]));
-            }
-            Err(code) => self.resolve(ticket, &object(&[("ok", &false), ("code", &code)])),
-        }
-    }
-
-    /// The last required task is done while no turn runs: the plan is done.
-    fn end_if_complete(&mut self) {
-        let normal = matches!(self.s.mode, Mode::Normal(_));
-        let complete = self.s.work.as_ref().is_some_and(|work| {
-            matches!(work.phase, Phase::Interrupted(_)) && work.graph.as_ref().is_some_and(|graph| graph.complete())
-        });
-        if normal && complete {
-            self.end_turn();
-            self.finish_work();
-        }
-    }
-
-    /// Evidence against the plan: work waits, the planner runs with the reason.
-    fn contradicted(&mut self, ticket: Ticket, id: &str, reason: &str) {
-        let normal = matches!(self.s.mode, Mode::Normal(_));
-        let Some(work) = self.s.work.clone().filter(|_| normal) else {
-            return self.resolve(ticket, &object(&[("ok", &false), ("code", &task_code::E_BAD_STATUS)]));
-        };
-        if !work.plan.steps.iter().any(|step| step.id == id) {
-            return self.resolve(ticket, &object(&[("ok", &false), ("code", &task_code::E_NO_NODE)]));
-        }
-        let plan = work.plan.reference.clone();
-        self.audit(Actor::Host, "contradicted", reason, Some(plan.clone()));
-        self.interrupt(Interruption::Edited);
-        let mut brief = work_brief(&work);
-        brief.note = Some(Note::Contradicted(format!("{id}: {reason}")));
-        self.set_status(&plan, Status::Pending);
-        self.s.mode = Mode::Planning(Planning { brief, written: None });
-        self.queue(TurnKind::Plan, &work.request, None);
-        self.resolve(ticket, &object(&[("ok", &true)]));
     }
 
     // --- step decisions
@@ -218,7 +155,9 @@ impl Scene<'_> {
         match self.s.work.as_mut().filter(|work| work.in_force()) {
             Some(work) => {
                 work.refused.extend(request.atoms.iter().cloned());
-                work.blocked.extend(request.step_id.iter().cloned());
+                if let Some(step) = &request.step_id {
+                    work.block(step);
+                }
             }
             None => self.s.refused.extend(request.atoms.iter().cloned()),
         }
@@ -256,8 +195,9 @@ impl Scene<'_> {
     pub(super) fn tool_ended(&mut self, id: &str) {
         self.lowers = true;
         let Some(awaited) = self.awaited(id, |wish| matches!(wish, Wish::Tool { .. })) else { return };
-        let Wish::Tool { ticket, changes, .. } = awaited.wish else { return };
+        let Wish::Tool { ticket, changes, step_id, .. } = awaited.wish else { return };
         if changes {
+            self.note_change(step_id.as_deref(), Change::Made);
             let reading = crate::session::Reading::Called { ticket };
             let timeout = self.config.limits.world_timeout_ms;
             let id = self.await_for(Wish::World { reading }, awaited.turn, Some(timeout));

@@ -14,7 +14,7 @@ use crate::{
     plan::Plan,
     receipt,
     receipt::Receipt,
-    task::TaskGraph,
+    task::{TaskEvent, TaskGraph},
     world::World,
 };
 
@@ -161,6 +161,27 @@ impl Work {
         match self.phase {
             Phase::Approved | Phase::Running => true,
             Phase::Interrupted(_) | Phase::Done => false,
+        }
+    }
+
+    /// The step that a call without one belongs to: the running task that was started first. Where a refusal has stopped the
+    /// task that was started last, it is still that one, until another is started.
+    pub fn step_at_work(&self) -> Option<&str> {
+        let graph = self.graph.as_ref()?;
+        let stopped = || {
+            let last = graph.records().filter(|node| node.start_seq > 0).max_by_key(|node| node.start_seq);
+            last.filter(|node| self.blocked.contains(&node.id)).map(|node| node.id.as_str())
+        };
+        graph.running_first().or_else(|| if self.blocked.is_empty() { None } else { stopped() })
+    }
+
+    /// The person has refused a call of this step: nothing more of it runs until they let it go on.
+    pub fn block(&mut self, step: &StepId) {
+        self.blocked.insert(step.clone());
+        if let Some(graph) = &mut self.graph {
+            let (by, reason) = (Some("user".to_owned()), Some("refused".to_owned()));
+            // OK where it is refused: what is over, or held already, can not be held.
+            let _ = graph.apply(&TaskEvent::Block { id: step.clone(), by, reason });
         }
     }
 

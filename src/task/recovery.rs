@@ -4,6 +4,8 @@
 //! Work with possible side effects is never run twice in silence: it ends as unknown, and only the person says more.
 //! Source: the task rules, sections 6.2 to 6.5.
 
+use std::collections::BTreeSet;
+
 use super::arena::Ix;
 use super::change::open_before_finish;
 use super::evidence::{Approvals, Evidence, World};
@@ -45,6 +47,30 @@ impl TaskGraph {
     /// Time passed: work whose owner was not heard for longer than `lease` is recovering.
     pub(super) fn tick(&mut self, now: i64, lease: i64) {
         self.interrupt(|node| now.saturating_sub(node.beat) > lease);
+    }
+
+    /// The page of this name was closed: what it has running belongs to nobody.
+    pub fn disown(&mut self, owner: &str) {
+        let running: Vec<Ix> = self.ledger.running.iter().filter_map(|(_, id)| self.arena.find(id)).collect();
+        for ix in running {
+            let node = &mut self.arena.at_mut(ix).node;
+            if node.owner.as_deref() == Some(owner) {
+                node.owner = Some(String::new());
+            }
+        }
+    }
+
+    /// A world in which nothing that a task names can be looked at.
+    pub fn unseen(&self) -> World {
+        let mut unavailable = BTreeSet::new();
+        for node in self.records() {
+            unavailable.extend(node.done_when.iter().map(|criterion| criterion.subject.clone()));
+            for item in &node.evidence {
+                unavailable.insert(item.subject.clone());
+                unavailable.extend(item.inputs.keys().cloned());
+            }
+        }
+        World { unavailable, ..World::default() }
     }
 
     fn interrupt(&mut self, lost: impl Fn(&Node) -> bool) {

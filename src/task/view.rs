@@ -175,6 +175,11 @@ impl TaskGraph {
         self.ledger.ready.iter().take(max).cloned().collect()
     }
 
+    /// Whether this task can be started.
+    pub fn is_ready(&self, id: &str) -> bool {
+        self.ledger.ready.contains(id)
+    }
+
     /// Tasks that could be started but for others, with the sorted ids of those others: what they themselves wait for
     /// and what the tasks around them wait for.
     pub fn waiting(&self) -> VecMap<String, Vec<String>> {
