@@ -8,6 +8,7 @@ mod calls;
 mod facts;
 mod names;
 mod stores;
+mod tasks;
 mod turns;
 mod words;
 
@@ -122,6 +123,8 @@ struct Waiting {
 pub struct Ledger {
     approvals: HashMap<(PlanRef, u64), Approval>,
     tickets: BTreeMap<(PageId, Ticket), Waiting>,
+    /// Attempts, by plan and task, in which a host was really asked to change something.
+    changes: BTreeSet<(String, String, u64)>,
 }
 
 impl Ledger {
@@ -146,6 +149,16 @@ impl Ledger {
         for count in approval.begun.len()..=approval.resumed {
             approval.begun.insert(format!("planted {count}"));
         }
+    }
+
+    /// A host is asked to change something for this attempt of a task.
+    pub fn change(&mut self, plan: &str, task: &str, attempt: u64) {
+        self.changes.insert((plan.to_owned(), task.to_owned(), attempt));
+    }
+
+    /// Whether a host was asked to change something for it.
+    pub fn changed(&self, plan: &str, task: &str, attempt: u64) -> bool {
+        self.changes.contains(&(plan.to_owned(), task.to_owned(), attempt))
     }
 
     /// The page is gone, and with it everybody who waits in it.
@@ -262,6 +275,23 @@ pub const LAWS: &[Law] = &[
         "what could not be saved, and is not acted on, has changed nothing to be seen",
         stores::undone_is_invisible,
     ),
+    law(
+        "tasks-are-the-plan",
+        "the tasks are what the approved version says, whatever is told",
+        tasks::tasks_are_the_plan,
+    ),
+    law("done-is-proved", "a task is done only where the host has seen all that it asks for", tasks::done_is_proved),
+    law(
+        "nothing-twice-in-silence",
+        "a changing call is written to its task before it is made, and what may have changed something never begins anew by itself",
+        tasks::nothing_twice_in_silence,
+    ),
+    law(
+        "unclear-is-the-persons",
+        "what is unclear, or was refused by the person, goes on by the person's word only",
+        tasks::unknown_is_the_persons,
+    ),
+    law("lost-pages-lose-tasks", "no task runs whose page is known to be gone", tasks::lost_pages_lose_tasks),
     law(
         "opening-starts-nothing",
         "pages that come and go start nothing that can write, and raise no authority",

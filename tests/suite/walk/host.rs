@@ -122,11 +122,21 @@ pub fn plan(dice: &mut Dice) -> String {
         let mut step =
             json!({ "action": format!("Do part {n} in way {flavour}"), "expected": format!("Part {n} is done") });
         if flavour > 1 {
-            step["doneWhen"] = json!([{ "kind": "artifact", "ref": format!("art/{n}") }]);
+            step["doneWhen"] = match (flavour, n) {
+                (2, 2) => {
+                    json!([{ "kind": "test-exit", "ref": "npm test" }, { "kind": "file-hash", "ref": "src/2", "want": "h" }])
+                }
+                (2, 3) => json!([{ "kind": "file-hash", "ref": "src/3", "want": "h" }]),
+                _ => json!([{ "kind": "artifact", "ref": format!("art/{n}") }]),
+            };
+        }
+        if flavour == 2 && n == 1 {
+            step["replay"] = json!("safe");
         }
         if flavour == 3 && n == 2 {
             step["optional"] = json!(true);
             step["doneWhen"] = json!([]);
+            step["dependsOn"] = json!(["s1"]);
         }
         step
     };

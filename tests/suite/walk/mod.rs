@@ -9,6 +9,7 @@ mod host;
 mod person;
 mod planted;
 mod repeat;
+mod tasks;
 mod world;
 
 use std::collections::BTreeMap;
@@ -94,7 +95,10 @@ impl World {
     fn play(&mut self) {
         let _seed = Seed(self.seed);
         let steps = STEPS_MIN + self.dice.roll(STEPS_MORE);
-        self.open();
+        let at = self.open();
+        if self.dice.roll(3) == 0 {
+            self.go_to_work(at);
+        }
         for _ in 0..steps {
             if self.broken.is_none() {
                 self.act();
@@ -121,6 +125,9 @@ impl World {
             return self.pages_live();
         }
         let at = *self.dice.one_of(&awake);
+        if self.has_tasks(at) && self.dice.roll(2) == 0 {
+            return self.work_goes_on(at);
+        }
         match self.dice.roll(100) {
             0..=54 if self.host_acts(at) => {}
             0..=79 => self.person_acts(at),

@@ -1,6 +1,5 @@
 //! The person, at random but not without sense: every act they have, with good and bad references. Knows no law.
 
-use plangate::plain::Plain;
 use plangate::{
     config::machine,
     event::{Choice, Event},
@@ -243,33 +242,6 @@ impl World {
             _ => plan.title = Some("Another name".to_owned()),
         }
         Event::PlanEdited { ticket, plan_ref, plan }
-    }
-
-    fn task_told(&mut self, at: usize, ticket: String) -> Event {
-        let graph = self.tabs[at].session.work.as_ref().and_then(|work| work.graph.as_ref());
-        let version = graph.map_or(1, |graph| graph.head().plan_version);
-        let nodes: Vec<_> = graph
-            .iter()
-            .flat_map(|graph| graph.records())
-            .map(|node| (node.id.clone(), node.done_when.clone()))
-            .collect();
-        let (id, criteria) = match nodes.is_empty() {
-            true => ("s1".to_owned(), Vec::new()),
-            false => self.dice.one_of(&nodes).clone(),
-        };
-        let subject = criteria.first().map_or(json!(id), |criterion| json!(criterion.subject));
-        let kind = criteria.first().map_or(json!("approval"), |criterion| criterion.kind.plain());
-        let task = match self.dice.roll(12) {
-            0 => json!({ "op": "contradict", "id": id, "reason": "it is not so" }),
-            1 => json!({ "op": "no such thing" }),
-            2 => json!(7),
-            3 | 4 => json!({ "op": "start", "id": id }),
-            5..=7 => json!({ "op": "finish", "id": id }),
-            _ => {
-                json!({ "op": "evidence", "id": id, "item": { "kind": kind, "ref": subject, "hash": "h", "by": "user", "planVersion": version } })
-            }
-        };
-        Event::TaskTold { ticket, task }
     }
 
     fn world_told(&mut self, ticket: String) -> Event {

@@ -10,8 +10,10 @@ use plangate::{
     effect::Effect,
     event::Event,
     gate::{Call, StepApproval},
+    plan::Replay,
     receipt::Source,
-    session::{Mode, Phase, Session, TurnKind},
+    session::{Mode, Phase, Session, TurnKind, Work},
+    task::{Node, Status, TaskGraph},
     transcript::Body,
 };
 use serde_json::{Value, json};
@@ -23,7 +25,7 @@ use super::{
 };
 
 /// Seeds in which the faults look for a step that fits.
-const SEEDS_MAX: u64 = 400;
+const SEEDS_MAX: u64 = 2_000;
 /// How often each fault is planted.
 const TIMES: usize = 3;
 
@@ -63,6 +65,14 @@ const FAULTS: &[Fault] = &[
     Fault { name: "a turn that may begin unsaved", plant: unsaved_turn, breaks: &["unsaved-only-lowers"] },
     Fault { name: "a grant that may stand unsaved", plant: unsaved_grant, breaks: &["unsaved-only-lowers"] },
     Fault { name: "an undone event that asks the host", plant: undone_asks, breaks: &["undone-is-invisible"] },
+    Fault { name: "a task that the plan does not have", plant: foreign_task, breaks: &["tasks-are-the-plan"] },
+    Fault { name: "a task that is done without proof", plant: unproved, breaks: &["done-is-proved"] },
+    Fault { name: "a task that is called done by the model", plant: done_by_itself, breaks: &["done-is-proved"] },
+    Fault { name: "a changed task that begins anew", plant: begins_anew, breaks: &["nothing-twice-in-silence"] },
+    Fault { name: "a change that no task is told of", plant: untold_change, breaks: &["nothing-twice-in-silence"] },
+    Fault { name: "an unclear task that goes on", plant: unclear_goes_on, breaks: &["unclear-is-the-persons"] },
+    Fault { name: "a refused task that goes on", plant: refused_goes_on, breaks: &["unclear-is-the-persons"] },
+    Fault { name: "a task that runs without its page", plant: runs_alone, breaks: &["lost-pages-lose-tasks"] },
     Fault { name: "a page that opens and calls a tool", plant: opening_calls, breaks: &["opening-starts-nothing"] },
 ];
 
@@ -310,6 +320,80 @@ fn opening_calls(step: &mut Step, _: &mut Ledger) -> Option<()> {
     let (id, ticket) = ("planted".to_owned(), "planted".to_owned());
     step.effects.push(Effect::RunTool { id, ticket, call: call("read_text_file", "src/a.rs") });
     Some(())
+}
+
+/// The stored tasks after the step, one of them made another.
+fn other_task(step: &mut Step, fits: fn(&Node, &Node) -> bool, change: fn(&mut Node)) -> Option<()> {
+    let (before, after) = (graph(&step.before.0)?.clone(), graph(&step.after.0)?.clone());
+    let same = |session: &Session| session.work.as_ref().map(|work| work.plan.reference.plan_id.clone());
+    only_if(same(&step.before.0) == same(&step.after.0))?;
+    let mut records: Vec<Node> = after.records().cloned().collect();
+    let known = |node: &Node| before.record(&node.id).is_some_and(|old| fits(old, node));
+    change(records.iter_mut().find(|node| known(node))?);
+    let made = TaskGraph::from_records(after.head().clone(), records).ok()?;
+    session(step).work.as_mut()?.graph = Some(made);
+    Some(())
+}
+
+fn graph(session: &Session) -> Option<&TaskGraph> {
+    session.work.as_ref()?.graph.as_ref()
+}
+
+/// The host has told something of this task that was taken.
+fn was_told(step: &Step, op: &str) -> Option<()> {
+    only_if(matches!(&step.event, Event::TaskTold { task, .. } if task["op"] == op) && !is_refused(step))
+}
+
+fn foreign_task(step: &mut Step, _: &mut Ledger) -> Option<()> {
+    only_if(step.event == Event::Ticked)?;
+    other_task(step, |old, new| old == new && new.status == Status::Pending, |node| node.done_when.clear())
+}
+
+fn unproved(step: &mut Step, _: &mut Ledger) -> Option<()> {
+    was_told(step, "finish")?;
+    other_task(step, |old, new| old.status != new.status && new.status == Status::Done, |node| node.evidence.clear())
+}
+
+fn done_by_itself(step: &mut Step, _: &mut Ledger) -> Option<()> {
+    let phase = |session: &Session| session.work.as_ref().map(|work| work.phase);
+    let ended = matches!(step.event, Event::TurnEnded { .. }) && phase(&step.before.0) == Some(Phase::Running);
+    only_if(ended && phase(&step.after.0) != Some(Phase::Running))?;
+    other_task(step, |old, new| old == new && new.status == Status::Running, |node| node.status = Status::Done)
+}
+
+fn begins_anew(step: &mut Step, ledger: &mut Ledger) -> Option<()> {
+    let lost = |old: &Node, new: &Node| {
+        old.status == Status::Recovering && new.status == Status::Unknown && new.replay == Replay::Unsafe
+    };
+    let (before, after) = (graph(&step.before.0)?, graph(&step.after.0)?);
+    let node = after.records().find(|node| before.record(&node.id).is_some_and(|old| lost(old, node)))?;
+    ledger.change(&step.after.0.work.as_ref()?.plan.reference.plan_id, &node.id, node.attempt);
+    other_task(step, lost, |node| node.status = Status::Pending)
+}
+
+fn untold_change(step: &mut Step, _: &mut Ledger) -> Option<()> {
+    let changes = |effect: &Effect| matches!(effect, Effect::RunTool { call, .. } if host::changes(call));
+    only_if(step.effects.iter().any(changes))?;
+    other_task(step, |old, new| new.intents > old.intents && new.status == Status::Running, |node| node.intents -= 1)
+}
+
+fn unclear_goes_on(step: &mut Step, _: &mut Ledger) -> Option<()> {
+    only_if(matches!(step.event, Event::Ticked | Event::Opened { .. } | Event::Refreshed))?;
+    other_task(step, |old, new| old == new && new.status == Status::Unknown, |node| node.status = Status::Failed)
+}
+
+fn refused_goes_on(step: &mut Step, _: &mut Ledger) -> Option<()> {
+    only_if(matches!(step.event, Event::Ticked | Event::Opened { .. } | Event::Refreshed))?;
+    let held = |old: &Node, new: &Node| old == new && new.blocked_by.as_deref() == Some("user");
+    other_task(step, held, |node| (node.status, node.blocked_by) = (Status::Pending, None))
+}
+
+fn runs_alone(step: &mut Step, _: &mut Ledger) -> Option<()> {
+    only_if(matches!(step.event, Event::Opened { .. } | Event::OwnerLost { .. } | Event::Refreshed))?;
+    let moving = |work: &Work| matches!(work.phase, Phase::Approved | Phase::Running);
+    only_if(step.before.0.work.as_ref().is_some_and(moving))?;
+    let lost = |old: &Node, new: &Node| old.status == Status::Running && new.status == Status::Recovering;
+    other_task(step, lost, |node| node.status = Status::Running)
 }
 
 // --- how they are planted

@@ -5,6 +5,7 @@ use plangate::{
     event::Event,
     receipt::Source,
     session::{Interruption, Phase, Session, TurnKind},
+    task::Status,
 };
 
 use super::{super::host::changes, Step};
@@ -115,7 +116,7 @@ pub fn name_of_effect(effect: &Effect) -> &'static str {
 }
 
 /// What a walk should come to: turns by kind, receipts by source, and how far work gets.
-pub const MARKS: [&str; 18] = [
+pub const MARKS: [&str; 25] = [
     "plan turn",
     "chat turn",
     "execute turn",
@@ -134,6 +135,13 @@ pub const MARKS: [&str; 18] = [
     "edited",
     "done",
     "changing call",
+    "task running",
+    "task done",
+    "task blocked",
+    "task recovering",
+    "task unknown",
+    "task recovered",
+    "task changed outside",
 ];
 
 /// Which of the marks a step reaches.
@@ -168,7 +176,26 @@ pub fn marks(step: &Step) -> Vec<&'static str> {
         Phase::Interrupted(Interruption::Edited) => "edited",
         Phase::Done => "done",
     });
-    begun.chain(given).chain(reached).collect()
+    begun.chain(given).chain(reached).chain(tasks(before, after)).collect()
+}
+
+/// Which statuses of tasks a step reaches.
+fn tasks(before: &Session, after: &Session) -> Vec<&'static str> {
+    let graph = |session: &Session| session.work.as_ref().and_then(|work| work.graph.clone());
+    let (Some(before), Some(after)) = (graph(before), graph(after)) else { return Vec::new() };
+    let moved = after.records().filter(|node| before.record(&node.id).is_some_and(|old| old.status != node.status));
+    moved
+        .filter_map(|node| match (node.status, node.reason.as_deref()) {
+            (Status::Running, _) => Some("task running"),
+            (Status::Done, _) => Some("task done"),
+            (Status::Blocked, _) => Some("task blocked"),
+            (Status::Recovering, _) => Some("task recovering"),
+            (Status::Unknown, _) => Some("task unknown"),
+            (Status::Pending, Some("recovered")) => Some("task recovered"),
+            (Status::Pending, Some("evidence-changed" | "upstream-changed")) => Some("task changed outside"),
+            (Status::Pending | Status::Failed | Status::Deferred, _) => None,
+        })
+        .collect()
 }
 
 /// Every effect, by name.
