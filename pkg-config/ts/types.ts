@@ -278,6 +278,10 @@ export interface PlanGate extends Tools {
   cancel(): Promise<void>;
   resume(): Promise<void>;
   editAndResend(messageId: string, text: string): Promise<SendResult>;
+  /**
+   * Tells something of a task of the approved plan; a refusal is a value (`E_…`), and changes nothing. `revalidate` is about all
+   * tasks: its `id` is not read, its `world: { files, artifacts, unavailable }` is what the host sees, hash by path or name.
+   */
   task(event: { op: TaskOp; id: string; [key: string]: unknown }): Promise<{ ok: true } | { ok: false; code: string }>;
   updateWorld(world: Partial<World>): Promise<void>;
   settled(options?: { signal?: AbortSignal }): Promise<Snapshot>;
