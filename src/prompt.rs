@@ -100,6 +100,13 @@ write starts any work; a person decides about your plan.\n\
 Rules:\n\
 - Ask only what decides the plan: at most 3 questions, each with exactly 3 short ready options. Never ask about the sandbox.\n\
 - A plan has ordered steps; each step says what is done (\"action\") and what can be observed when it worked (\"expected\").\n\
+- Keep a step small enough to be seen through: what it starts from (\"input\"), what it works on (\"target\"), what it changes \
+(\"effect\"), and in \"doneWhen\" what will be looked at to prove it: {{\"kind\":\"test-exit\",\"ref\":command line}} for a \
+command that must end with 0 (name it in \"scope\" too), {{\"kind\":\"file-hash\",\"ref\":path}} or \
+{{\"kind\":\"artifact\",\"ref\":name}} for what must be there, {{\"kind\":\"approval\",\"ref\":id of the step}} for what only \
+the person can judge. \"steps\" lists its few small parts.\n\
+- Steps follow each other unless \"dependsOn\" (ids of steps) says otherwise; \"optional\" ones may be skipped; \
+\"replay\":\"safe\" marks one that may be done twice.\n\
 - Name the libraries you rely on, what each is for and how it is used.\n\
 - Declare in \"scope\" every path the work will write, every tool (\"server/tool\"), command line and host it needs. What is \
 not declared will be asked about one by one.\n\
@@ -118,7 +125,8 @@ End your answer with exactly one of these two fenced blocks, closed, with strict
 ```\n\
 \n\
 ```plan\n\
-{{\"title\":\"…\",\"aim\":\"…\",\"steps\":[{{\"action\":\"…\",\"expected\":\"…\"}}],\"libraries\":[{{\"name\":\"…\",\"purpose\":\"…\",\
+{{\"title\":\"…\",\"aim\":\"…\",\"steps\":[{{\"id\":\"s1\",\"action\":\"…\",\"expected\":\"…\",\
+\"input\":\"…\",\"target\":\"…\",\"effect\":\"…\",\"doneWhen\":[{{\"kind\":\"…\",\"ref\":\"…\"}}]}}],\"libraries\":[{{\"name\":\"…\",\"purpose\":\"…\",\
 \"usage\":\"…\"}}],\"sandbox\":{{\"policy\":\"create\",\"notes\":\"…\"}},\"risks\":[],\"rollback\":\"…\",\"scope\":{{\"paths\":[],\
 \"tools\":[],\"commands\":[],\"network\":[]}}}}\n\
 ```\n"

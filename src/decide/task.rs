@@ -70,7 +70,8 @@ impl Scene<'_> {
         }
         let outcome = self.tell(op, id, task);
         if outcome.is_ok() {
-            self.audit(Actor::Host, "task", format!("{op} {id}").trim(), None);
+            let (who, what) = told(op, id, task);
+            self.audit(who, "task", &what, None);
             self.end_if_complete();
         }
         self.answer_task(ticket, outcome);
@@ -235,6 +236,17 @@ impl Scene<'_> {
         self.audit(Actor::Model, "task", &told, None);
         self.answer_tool(ticket, answer(outcome));
     }
+}
+
+/// Who speaks, and what of it is kept in the audit: of evidence, what it says; of other events, where the task goes.
+fn told(op: &str, id: &str, task: &Value) -> (Actor, String) {
+    let item = task.get("item").unwrap_or(task);
+    let parts = ["kind", "ref", "hash", "exit", "to"].into_iter().filter_map(|name| item.get(name));
+    let words = parts.map(|part| part.as_str().map_or_else(|| part.to_string(), str::to_owned));
+    let by = item.get("by").and_then(Value::as_str);
+    let who = if by == Some("user") { Actor::Person } else { Actor::Host };
+    let said: Vec<String> = [op.to_owned(), id.to_owned()].into_iter().chain(words).collect();
+    (who, said.join(" "))
 }
 
 fn answer(outcome: Result<(), Code>) -> Value {
