@@ -309,6 +309,9 @@ impl World {
                     self.note(format!("[{}] {} meets a conflict", self.tabs[at].id, check::name_of(&event)));
                     self.saw("conflict");
                     self.adopt(at, root);
+                    if self.tabs[at].life == Life::Gone {
+                        return;
+                    }
                     continue;
                 }
             };
