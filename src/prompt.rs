@@ -196,16 +196,16 @@ pub fn tasks(graph: &TaskGraph) -> String {
 done only when the host has seen its evidence; your word is none. Start a task before you work at it, one that waits after \
 what it waits for, and leave alone what is blocked or unclear.\n",
     );
-    let open: Vec<TaskNode> = graph.nodes().into_iter().filter(|task| task.status != TaskStatus::Done).collect();
+    let (done, open): (Vec<TaskNode>, Vec<TaskNode>) =
+        graph.nodes().into_iter().partition(|task| task.status == TaskStatus::Done);
     for task in open.iter().take(TASKS_TOLD_MAX) {
         out.push_str(&format!("- {}: {}\n", task.id, standing(graph, task)));
     }
     if open.len() > TASKS_TOLD_MAX {
         out.push_str(&format!("- {} more\n", open.len() - TASKS_TOLD_MAX));
     }
-    let done = graph.nodes().len() - open.len();
-    if done > 0 {
-        out.push_str(&format!("- done and proved, not to be done again: {done}\n"));
+    if !done.is_empty() {
+        out.push_str(&format!("- done and proved, not to be done again: {}\n", done.len()));
     }
     out
 }
