@@ -80,8 +80,13 @@ impl Arena {
 
     /// Takes a task in, without neighbours.
     pub fn insert(&mut self, node: Node) -> Ix {
+        self.index.insert(node.id.clone(), self.slots.len());
+        self.insert_twin(node)
+    }
+
+    /// Takes a task in whose id is another's already: it has a number and can not be found.
+    pub fn insert_twin(&mut self, node: Node) -> Ix {
         let ix = Ix::of(self.slots.len());
-        self.index.insert(node.id.clone(), ix.place());
         self.slots.push(Slot { node, ..Slot::default() });
         ix
     }
@@ -105,6 +110,11 @@ impl Arena {
     /// How many numbers were given so far.
     pub fn numbers(&self) -> usize {
         self.slots.len()
+    }
+
+    /// All numbers given so far.
+    pub fn all(&self) -> impl Iterator<Item = Ix> + use<> {
+        (0..self.slots.len()).map(Ix::of)
     }
 
     /// The `nth` task that waits for `ix`. For walks that change other tasks on the way.

@@ -67,7 +67,7 @@ impl TaskGraph {
         if status != Status::Blocked {
             node.blocked_by = None;
         }
-        self.ledger.note_running(self.arena.at(ix));
+        self.ledger.note_running(&self.arena, ix);
         self.ledger.update(&mut self.arena, ix);
     }
 

@@ -160,7 +160,7 @@ pub struct Ledger {
     /// Ids of what can be started.
     pub ready: BTreeSet<String>,
     /// What runs, by number of its start.
-    pub running: VecSet<(u64, String)>,
+    pub running: VecSet<(u64, Ix)>,
     /// Edges looked at so far.
     pub visits: u64,
 }
@@ -194,9 +194,10 @@ impl Ledger {
     }
 
     /// The task runs, or no longer does; called with the task as it is while it runs.
-    pub fn note_running(&mut self, slot: &Slot) {
-        let key = (slot.node.start_seq, slot.node.id.clone());
-        if slot.node.status == Status::Running {
+    pub fn note_running(&mut self, arena: &Arena, ix: Ix) {
+        let node = &arena.at(ix).node;
+        let key = (node.start_seq, ix);
+        if node.status == Status::Running {
             self.running.insert(key);
         } else {
             self.running.remove(&key);
@@ -210,7 +211,7 @@ impl Ledger {
         let (parent, optional) = (slot.parent, slot.node.optional);
         slot.facts.listed = false;
         self.ready.remove(&slot.node.id);
-        self.running.remove(&(slot.node.start_seq, slot.node.id.clone()));
+        self.running.remove(&(slot.node.start_seq, ix));
         self.totals.change(mark, None);
         if let Some(parent) = parent {
             arena.at_mut(parent).facts.tally.change(optional, mark.map(|mark| mark.status), None);

@@ -51,8 +51,7 @@ impl TaskGraph {
 
     /// The page of this name was closed: what it has running belongs to nobody.
     pub fn disown(&mut self, owner: &str) {
-        let running: Vec<Ix> = self.ledger.running.iter().filter_map(|(_, id)| self.arena.find(id)).collect();
-        for ix in running {
+        for ix in self.running() {
             let node = &mut self.arena.at_mut(ix).node;
             if node.owner.as_deref() == Some(owner) {
                 node.owner = Some(String::new());
@@ -73,9 +72,12 @@ impl TaskGraph {
         World { unavailable, ..World::default() }
     }
 
+    fn running(&self) -> Vec<Ix> {
+        self.ledger.running.iter().map(|&(_, ix)| ix).collect()
+    }
+
     fn interrupt(&mut self, lost: impl Fn(&Node) -> bool) {
-        let running: Vec<Ix> = self.ledger.running.iter().filter_map(|(_, id)| self.arena.find(id)).collect();
-        for ix in running {
+        for ix in self.running() {
             if lost(&self.arena.at(ix).node) {
                 self.set_status(ix, Status::Recovering, None);
             }
