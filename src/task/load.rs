@@ -250,9 +250,11 @@ fn tied(head: &GraphHead, records: Vec<Node>, mut faults: Faults) -> Result<Aren
         if node.parent.is_some() && parent.is_none() {
             faults.note(&node.id, code::E_PARENT_MISSING);
         }
-        deps.iter().for_each(|&dep| arena.at_mut(dep).dependants.push(ix));
+        for &dep in &deps {
+            arena.at_mut(dep).dependants.insert(ix);
+        }
         if let Some(parent) = parent {
-            arena.at_mut(parent).children.push(ix);
+            arena.at_mut(parent).children.insert(ix);
         }
         let slot = arena.at_mut(ix);
         slot.deps = deps;

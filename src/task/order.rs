@@ -48,20 +48,20 @@ pub fn finish(node: Ix) -> Moment {
 pub fn after(arena: &Arena, moment: Moment) -> impl Iterator<Item = Moment> + '_ {
     let slot = arena.at(moment.node);
     let (own, starts, up) = match moment.side {
-        Side::Start => (Some(finish(moment.node)), &slot.children, None),
-        Side::Finish => (None, &slot.dependants, slot.parent.map(finish)),
+        Side::Start => (Some(finish(moment.node)), slot.children.iter(), None),
+        Side::Finish => (None, slot.dependants.iter(), slot.parent.map(finish)),
     };
-    own.into_iter().chain(starts.iter().map(|&ix| start(ix))).chain(up)
+    own.into_iter().chain(starts.map(|&ix| start(ix))).chain(up)
 }
 
 /// What comes directly before `moment`.
 pub fn before(arena: &Arena, moment: Moment) -> impl Iterator<Item = Moment> + '_ {
     let slot = arena.at(moment.node);
     let (own, finishes, up) = match moment.side {
-        Side::Start => (None, &slot.deps, slot.parent.map(start)),
-        Side::Finish => (Some(start(moment.node)), &slot.children, None),
+        Side::Start => (None, slot.deps.iter(), slot.parent.map(start)),
+        Side::Finish => (Some(start(moment.node)), slot.children.iter(), None),
     };
-    own.into_iter().chain(finishes.iter().map(|&ix| finish(ix))).chain(up)
+    own.into_iter().chain(finishes.map(|&ix| finish(ix))).chain(up)
 }
 
 /// All moments in a row, or the tasks that lie on a loop or on a way between loops.
