@@ -13,7 +13,6 @@ use super::graph::TaskGraph;
 use super::node::{Node, Status};
 use super::order::Side;
 use crate::plan::{Criterion, Replay};
-use crate::sorted::{VecMap, VecSet};
 
 /// Why tasks are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -26,13 +25,18 @@ pub(super) enum Look<'a> {
     Nowhere { reopened: Ix },
 }
 
-/// What one pass has found so far.
-#[derive(Default)]
+/// What one pass has found so far, of each task by its number.
 struct Pass {
-    /// Tasks that were opened again in this pass, and all that contain one.
-    touched: VecSet<Ix>,
-    /// Whether a task, or one that contains it, waits for a touched one.
-    fed: VecMap<Ix, bool>,
+    /// It was opened again in this pass, or contains one that was.
+    touched: Vec<bool>,
+    /// It, or one that contains it, waits for a touched one. None = not asked yet.
+    fed: Vec<Option<bool>>,
+}
+
+impl Pass {
+    fn is_touched(&self, ix: Ix) -> bool {
+        self.touched.get(ix.place()).copied().unwrap_or_default()
+    }
 }
 
 impl TaskGraph {
@@ -86,7 +90,8 @@ impl TaskGraph {
 
     /// Looks at every task, each after what it waits for and after its parts.
     pub(super) fn sweep(&mut self, look: Look<'_>) {
-        let mut pass = Pass::default();
+        let numbers = self.arena.numbers();
+        let mut pass = Pass { touched: vec![false; numbers], fed: vec![None; numbers] };
         if let Look::Nowhere { reopened } = look {
             self.touch(&mut pass, reopened);
         }
@@ -125,7 +130,10 @@ impl TaskGraph {
 
     fn touch(&self, pass: &mut Pass, ix: Ix) {
         let mut here = Some(ix);
-        while let Some(ix) = here.filter(|&ix| pass.touched.insert(ix)) {
+        while let Some(ix) = here.filter(|&ix| !pass.is_touched(ix)) {
+            if let Some(touched) = pass.touched.get_mut(ix.place()) {
+                *touched = true;
+            }
             here = self.arena.at(ix).parent;
         }
     }
@@ -136,7 +144,7 @@ impl TaskGraph {
         let mut here = Some(ix);
         let mut fed = false;
         while let Some(ix) = here {
-            if let Some(&known) = pass.fed.get(&ix) {
+            if let Some(&Some(known)) = pass.fed.get(ix.place()) {
                 fed = known;
                 break;
             }
@@ -144,8 +152,10 @@ impl TaskGraph {
             here = self.arena.at(ix).parent;
         }
         for ix in unasked.into_iter().rev() {
-            fed = fed || self.arena.at(ix).deps.iter().any(|dep| pass.touched.contains(dep));
-            pass.fed.insert(ix, fed);
+            fed = fed || self.arena.at(ix).deps.iter().any(|&dep| pass.is_touched(dep));
+            if let Some(asked) = pass.fed.get_mut(ix.place()) {
+                *asked = Some(fed);
+            }
         }
         fed
     }
