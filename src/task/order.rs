@@ -165,6 +165,11 @@ impl Order {
         self.row.values().copied()
     }
 
+    /// The finishes of all tasks, first to last, with their places.
+    pub fn finishes(&self) -> impl Iterator<Item = (u64, Moment)> + '_ {
+        self.row.iter().filter(|(_, moment)| moment.side == Side::Finish).map(|(&place, &moment)| (place, moment))
+    }
+
     /// Whether one of `targets` is `from` or comes after it. Looks only at moments up to the last of the targets.
     pub fn leads(&self, arena: &Arena, from: Moment, targets: &[Moment], visits: &mut u64) -> bool {
         let Some(last) = targets.iter().map(|&target| at(arena, target)).max() else { return false };

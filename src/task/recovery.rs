@@ -4,14 +4,14 @@
 //! Work with possible side effects is never run twice in silence: it ends as unknown, and only the person says more.
 //! Source: the task rules, sections 6.2 to 6.5.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::arena::Ix;
 use super::change::open_before_finish;
 use super::evidence::{Approvals, Evidence, World};
 use super::graph::TaskGraph;
 use super::node::{Node, Status};
-use super::order::Side;
+use super::order::{Moment, finish};
 use crate::plan::{Criterion, Replay};
 
 /// Why tasks are looked at.
@@ -22,21 +22,21 @@ pub(super) enum Look<'a> {
     /// This is what is there.
     Again(&'a World),
     /// Nobody looked outside; a task was opened again.
-    Nowhere { reopened: Ix },
+    Nowhere,
 }
 
-/// What one pass has found so far, of each task by its number.
+/// Tasks by the place of their finish: each comes after what it waits for and after its parts.
+type Row = BTreeMap<u64, Moment>;
+
+/// One pass over tasks.
+#[derive(Default)]
 struct Pass {
-    /// It was opened again in this pass, or contains one that was.
-    touched: Vec<bool>,
-    /// It, or one that contains it, waits for a touched one. None = not asked yet.
-    fed: Vec<Option<bool>>,
-}
-
-impl Pass {
-    fn is_touched(&self, ix: Ix) -> bool {
-        self.touched.get(ix.place()).copied().unwrap_or_default()
-    }
+    /// To be looked at still.
+    open: Row,
+    /// Tasks that were opened again in this pass, and all that contain one.
+    touched: Row,
+    /// Tasks that wait for a touched one, or are part of one that does.
+    fed: Row,
 }
 
 impl TaskGraph {
@@ -88,21 +88,39 @@ impl TaskGraph {
         }
     }
 
-    /// Looks at every task, each after what it waits for and after its parts.
+    /// Looks at every task.
     pub(super) fn sweep(&mut self, look: Look<'_>) {
-        let numbers = self.arena.numbers();
-        let mut pass = Pass { touched: vec![false; numbers], fed: vec![None; numbers] };
-        if let Look::Nowhere { reopened } = look {
-            self.touch(&mut pass, reopened);
+        let mut pass = Pass::default();
+        pass.open.extend(self.order.finishes());
+        self.go_through(pass, look);
+    }
+
+    /// A task was opened again, which was done until then: looks at what depends on it, and at what was `overtaken` before,
+    /// as a look at every task would come to it.
+    pub(super) fn follow(&mut self, reopened: Ix, overtaken: Vec<Ix>) {
+        let mut pass = Pass::default();
+        pass.open.extend(overtaken.into_iter().map(|ix| (self.arena.at(ix).finish_at, finish(ix))));
+        self.touch(&mut pass, reopened);
+        self.go_through(pass, Look::Nowhere);
+    }
+
+    /// Done tasks with criteria of their own whose parts are open again.
+    pub(super) fn overtaken(&self) -> Vec<Ix> {
+        if self.ledger.totals.overtaken == 0 {
+            return Vec::new();
         }
-        let finishes = self.order.moments().filter(|moment| moment.side == Side::Finish).map(|moment| moment.node);
-        for ix in finishes.collect::<Vec<_>>() {
+        self.arena.sorted().filter(|&ix| self.arena.at(ix).is_overtaken()).collect()
+    }
+
+    // INVARIANT: what is opened on the way comes later than what it is opened for.
+    fn go_through(&mut self, mut pass: Pass, look: Look<'_>) {
+        while let Some((_, Moment { node: ix, .. })) = pass.open.pop_first() {
             match (self.status(ix), look) {
                 (Status::Recovering, Look::AfterRestart(world)) => self.recover_one(ix, world),
                 (Status::Done, Look::AfterRestart(world) | Look::Again(world)) => {
                     self.review(&mut pass, ix, Some(world));
                 }
-                (Status::Done, Look::Nowhere { .. }) => self.review(&mut pass, ix, None),
+                (Status::Done, Look::Nowhere) => self.review(&mut pass, ix, None),
                 _ => {}
             }
         }
@@ -110,14 +128,14 @@ impl TaskGraph {
 
     /// Opens a done task again, if something speaks against it.
     fn review(&mut self, pass: &mut Pass, ix: Ix, world: Option<&World>) {
-        let fed = self.is_fed(pass, ix);
         let slot = self.arena.at(ix);
+        let fed = pass.fed.contains_key(&slot.finish_at);
         let evidence = &slot.node.evidence;
         // Their inputs have just been compared; what stands behind them need not be done again.
         let cut_off = evidence.iter().all(|item| !item.inputs.is_empty());
         let reason = if world.is_some_and(|world| evidence.iter().any(|item| world.contradicts(item))) {
             "evidence-changed"
-        } else if !slot.node.done_when.is_empty() && slot.has_open_children() {
+        } else if slot.is_overtaken() {
             "child-changed"
         } else if fed && !cut_off {
             "upstream-changed"
@@ -129,35 +147,25 @@ impl TaskGraph {
     }
 
     fn touch(&self, pass: &mut Pass, ix: Ix) {
-        let mut here = Some(ix);
-        while let Some(ix) = here.filter(|&ix| !pass.is_touched(ix)) {
-            if let Some(touched) = pass.touched.get_mut(ix.place()) {
-                *touched = true;
+        for ix in std::iter::once(ix).chain(self.arena.ancestors(ix)) {
+            let slot = self.arena.at(ix);
+            if pass.touched.insert(slot.finish_at, finish(ix)).is_some() {
+                break;
             }
-            here = self.arena.at(ix).parent;
+            pass.open.insert(slot.finish_at, finish(ix));
+            self.feed(pass, slot.dependants.iter().copied().collect());
         }
     }
 
-    /// Whether `ix` or one that contains it waits for a touched task. Each is asked once in a pass.
-    fn is_fed(&self, pass: &mut Pass, ix: Ix) -> bool {
-        let mut unasked = Vec::new();
-        let mut here = Some(ix);
-        let mut fed = false;
-        while let Some(ix) = here {
-            if let Some(&Some(known)) = pass.fed.get(ix.place()) {
-                fed = known;
-                break;
-            }
-            unasked.push(ix);
-            here = self.arena.at(ix).parent;
-        }
-        for ix in unasked.into_iter().rev() {
-            fed = fed || self.arena.at(ix).deps.iter().any(|&dep| pass.is_touched(dep));
-            if let Some(asked) = pass.fed.get_mut(ix.place()) {
-                *asked = Some(fed);
+    /// These tasks, and all below them, wait for a touched one.
+    fn feed(&self, pass: &mut Pass, mut fed: Vec<Ix>) {
+        while let Some(ix) = fed.pop() {
+            let slot = self.arena.at(ix);
+            if pass.fed.insert(slot.finish_at, finish(ix)).is_none() {
+                pass.open.insert(slot.finish_at, finish(ix));
+                fed.extend(slot.children.iter());
             }
         }
-        fed
     }
 
     /// Decides how a task stands whose worker went away.
