@@ -61,7 +61,8 @@ fn fan(tasks: usize) -> Vec<Value> {
 fn events(place: usize, tasks: usize, round: usize) -> Vec<(&'static str, Value)> {
     let (here, later, new) = (id(place), id(tasks - 1 - round), format!("z{round:05}"));
     let item = json!({ "kind": "artifact", "ref": "app", "hash": "h" });
-    let node = json!({ "id": new, "title": "New", "dependsOn": [here], "doneWhen": [{ "kind": "artifact", "ref": "x" }] });
+    let node =
+        json!({ "id": new, "title": "New", "dependsOn": [here], "doneWhen": [{ "kind": "artifact", "ref": "x" }] });
     let part = json!({ "id": format!("y{round:05}"), "title": "New", "parent": new, "doneWhen": node["doneWhen"] });
     let alone = json!({ "id": format!("x{round:05}"), "title": "New", "doneWhen": node["doneWhen"] });
     vec![
