@@ -13,6 +13,10 @@ use serde_json::{Map, Value};
 
 use crate::sorted::{VecMap, VecSet};
 
+/// The largest whole number that JavaScript tells from its neighbours. Text from a page may hold larger ones; nothing is read
+/// as what the page could not have meant.
+pub const SAFE_MAX: u64 = 9_007_199_254_740_991;
+
 /// What does not fit: lower case, no full stop, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit(String);
@@ -331,7 +335,7 @@ impl Fit for bool {
 
 impl Fit for u64 {
     fn fit(from: Data<'_>) -> Self {
-        from.whole(u64::MAX, "")
+        from.whole(SAFE_MAX, "an exact number")
     }
 }
 
@@ -355,7 +359,7 @@ impl Fit for u8 {
 
 impl Fit for i64 {
     fn fit(from: Data<'_>) -> Self {
-        from.value.and_then(Value::as_i64).unwrap_or_else(|| {
+        from.value.and_then(Value::as_i64).filter(|number| number.unsigned_abs() <= SAFE_MAX).unwrap_or_else(|| {
             from.not("a whole number");
             0
         })

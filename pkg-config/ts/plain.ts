@@ -3,24 +3,29 @@
 import { PlanGateError } from "./error.js";
 import type { Json } from "./json.js";
 
-/** Limits of a copied value. */
+/** How deep a copied value may be. */
 const DEPTH_MAX = 64;
-const NODES_MAX = 10_000;
-const TEXT_MAX = 4 * 1024 * 1024;
 
-interface Budget {
-  nodes: number;
+/** How much a copied value may hold: values, and characters of texts and keys. */
+export interface Limits {
+  values: number;
   text: number;
+}
+
+const USUAL: Limits = { values: 10_000, text: 4 * 1024 * 1024 };
+
+interface Budget extends Limits {
+  limits: Limits;
 }
 
 /**
  * A frozen copy of `value`: own enumerable data properties of arrays and plain objects, strings, finite numbers, booleans,
  * null. Properties that are undefined are left out. Anything else (accessors, functions, class instances, more than 64
- * levels, 10,000 values or 4 Mi characters) is `ERR_BAD_ARGS`.
+ * levels, or than 10,000 values or 4 Mi characters where no other limits are given) is `ERR_BAD_ARGS`.
  */
-export function plain(value: unknown, what = "value"): Json {
+export function plain(value: unknown, what = "value", limits = USUAL): Json {
   try {
-    return copy(value, 0, { nodes: 0, text: 0 }, what);
+    return copy(value, 0, { values: 0, text: 0, limits }, what);
   } catch (error) {
     if (error instanceof PlanGateError) throw error;
     // A proxy's trap threw, or the stack is not ours to judge: it is not plain data.
@@ -33,10 +38,10 @@ function bad(what: string, why: string): PlanGateError {
 }
 
 function spend(budget: Budget, text: number, what: string): void {
-  budget.nodes += 1;
+  budget.values += 1;
   budget.text += text;
-  if (budget.nodes > NODES_MAX) throw bad(what, `has more than ${NODES_MAX} values`);
-  if (budget.text > TEXT_MAX) throw bad(what, `has more than ${TEXT_MAX} characters`);
+  if (budget.values > budget.limits.values) throw bad(what, `has more than ${budget.limits.values} values`);
+  if (budget.text > budget.limits.text) throw bad(what, `has more than ${budget.limits.text} characters`);
 }
 
 function copy(value: unknown, depth: number, budget: Budget, what: string): Json {
@@ -74,7 +79,7 @@ function own(target: object, key: string, what: string): unknown {
 
 function list(value: unknown[], depth: number, budget: Budget, what: string): Json[] {
   const length = own(value, "length", what);
-  if (typeof length !== "number" || length > NODES_MAX) throw bad(what, `has more than ${NODES_MAX} values`);
+  if (typeof length !== "number" || length > budget.limits.values) throw bad(what, `has more than ${budget.limits.values} values`);
   const out: Json[] = [];
   for (let index = 0; index < length; index += 1) out.push(copy(own(value, String(index), what), depth + 1, budget, what));
   return Object.freeze(out) as Json[];

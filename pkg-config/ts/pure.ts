@@ -3,6 +3,7 @@ import { PlanGateError } from "./error.js";
 import type { Json } from "./json.js";
 import { ready } from "./loader.js";
 import { attempt, freeze, messageOf, plain } from "./plain.js";
+import type { Limits } from "./plain.js";
 import { Rulings, outline } from "./ruled.js";
 import type { FileRef, Intent, McpProfile, McpServer, PlanDoc, Snapshot, TaskNode, World } from "./types.js";
 import type { BasePlan, PlanExtra, Question } from "./wire.js";
@@ -278,8 +279,22 @@ export interface TaskGraph {
   dispose(): void;
 }
 
-/** How many tasks one list may hold, and how large one may be, see `plain`. */
+/** How many tasks one list may hold. */
 const TASKS_MAX = 20_000;
+
+/** How much a list of tasks, or one event, may hold: 20,000 tasks with 25 values each, or one that waits for all others. */
+const LIMITS: Limits = { values: 500_000, text: 16 * 1024 * 1024 };
+
+/** Half a surrogate as `JSON.stringify` writes it; other escapes are matched so that what follows a backslash is not taken for one. */
+const ESCAPE = /\\(?:ud[89a-f][0-9a-f]{2}|.)/gu;
+
+/** Plain data as JSON that any reader takes: half a surrogate is no character, and becomes the sign for that. */
+function written(value: Json): string {
+  const json = JSON.stringify(value);
+  return json.includes("\\ud") ? json.replace(ESCAPE, (escape) => (escape.length > 2 ? "\ufffd" : escape)) : json;
+}
+
+const OK = Object.freeze({ ok: true });
 
 /** A task graph from a list of tasks, taken as a whole or not at all. */
 export function createTaskGraph(
@@ -287,37 +302,51 @@ export function createTaskGraph(
   options?: { planVersion?: number; tombstones?: string[] },
 ): { ok: true; repaired: string[]; graph: TaskGraph } | { ok: false; code: string; errors: [string, string][] } {
   const core = ready();
-  const list = shaped(() => {
-    if (!Array.isArray(nodes) || nodes.length > TASKS_MAX) throw new Error(`\`nodes\` is not a list of at most ${TASKS_MAX} tasks`);
-    // Each task is copied by itself: the limits of a copy are per task.
-    return Array.from({ length: nodes.length }, (_, index) => plain(nodes[index], "node"));
-  });
-  const { planVersion: version = 1, tombstones = [] } = plain(options ?? {}, "options") as {
-    planVersion?: Json;
-    tombstones?: Json;
-  };
-  if (typeof version !== "number" || !Array.isArray(tombstones) || tombstones.some((one) => typeof one !== "string")) {
-    throw new PlanGateError("ERR_BAD_ARGS", "`planVersion` is a number and `tombstones` a list of texts");
+  const list = plain(nodes, "nodes", LIMITS);
+  if (!Array.isArray(list) || list.length > TASKS_MAX) {
+    throw new PlanGateError("ERR_BAD_ARGS", `\`nodes\` is not a list of at most ${TASKS_MAX} tasks`);
   }
-  const verdict = freeze(core.Tasks.check(list, version, tombstones as string[])) as
+  const { planVersion: version = 1, tombstones = [] } = (plain(options ?? {}, "options", LIMITS) ?? {}) as { [key: string]: Json };
+  if (!isWhole(version) || !Array.isArray(tombstones) || tombstones.some((one) => typeof one !== "string")) {
+    throw new PlanGateError("ERR_BAD_ARGS", "`planVersion` is a whole number from 0 and `tombstones` a list of texts");
+  }
+  let tasks: InstanceType<typeof core.Tasks> | undefined = new core.Tasks();
+  const verdict = freeze(JSON.parse(tasks.load(written([list, [version, tombstones]])))) as
     | { ok: true; repaired: string[] }
     | { ok: false; code: string; errors: [string, string][] };
-  if (!verdict.ok) return verdict;
-  let tasks: InstanceType<typeof core.Tasks> | undefined = new core.Tasks(list, version, tombstones as string[]);
+  if (!verdict.ok) {
+    tasks.free();
+    return verdict;
+  }
   const live = (): NonNullable<typeof tasks> => {
     if (tasks === undefined) throw new PlanGateError("ERR_DISPOSED", "this graph was disposed");
     return tasks;
   };
+  let shown: ReturnType<TaskGraph["snapshot"]> | undefined;
   const graph: TaskGraph = {
-    apply: (event) => freeze(live().apply(plain(event, "event"))),
-    ready: (max) => live().ready(typeof max === "number" ? max : Infinity),
-    get: (id) => freeze(live().get(text(id, "id"))),
-    snapshot: () => freeze(live().snapshot()),
+    apply: (event) => {
+      // First of all: while an event is copied, a proxy could dispose the graph.
+      const json = written(plain(event, "event", LIMITS));
+      const code = live().apply(json);
+      if (code !== undefined) return freeze({ ok: false, code });
+      shown = undefined;
+      return OK as { ok: true };
+    },
+    ready: (max = Infinity) => {
+      if (max !== Infinity && !isWhole(max)) throw new PlanGateError("ERR_BAD_ARGS", "`max` is not a whole number from 0");
+      const ids = live().ready(max);
+      return ids === "" ? [] : ids.split("\n");
+    },
+    get: (id) => freeze(JSON.parse(live().get(text(id, "id")))),
+    snapshot: () => (shown ??= freeze(JSON.parse(live().snapshot()))),
     stats: () => ({ edgeVisits: live().edge_visits() }),
     dispose: () => {
       tasks?.free();
       tasks = undefined;
+      shown = undefined;
     },
   };
   return { ok: true, repaired: verdict.repaired, graph };
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::ledger::Facts;
 use super::node::Node;
+use crate::sorted::VecSet;
 
 /// Number of a task within its graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,11 +32,11 @@ pub struct Slot {
     /// The task it is a part of.
     pub parent: Option<Ix>,
     /// Its parts.
-    pub children: Vec<Ix>,
+    pub children: VecSet<Ix>,
     /// What it waits for, in the order of `node.depends_on`.
     pub deps: Vec<Ix>,
     /// What waits for it.
-    pub dependants: Vec<Ix>,
+    pub dependants: VecSet<Ix>,
     /// Kept up to date by the ledger.
     pub facts: Facts,
     /// Places of its start and finish in the order.
@@ -80,8 +81,13 @@ impl Arena {
 
     /// Takes a task in, without neighbours.
     pub fn insert(&mut self, node: Node) -> Ix {
+        self.index.insert(node.id.clone(), self.slots.len());
+        self.insert_twin(node)
+    }
+
+    /// Takes a task in whose id is another's already: it has a number and can not be found.
+    pub fn insert_twin(&mut self, node: Node) -> Ix {
         let ix = Ix::of(self.slots.len());
-        self.index.insert(node.id.clone(), ix.place());
         self.slots.push(Slot { node, ..Slot::default() });
         ix
     }
@@ -107,14 +113,19 @@ impl Arena {
         self.slots.len()
     }
 
+    /// All numbers given so far.
+    pub fn all(&self) -> impl Iterator<Item = Ix> + use<> {
+        (0..self.slots.len()).map(Ix::of)
+    }
+
     /// The `nth` task that waits for `ix`. For walks that change other tasks on the way.
     pub fn dependant(&self, ix: Ix, nth: usize) -> Option<Ix> {
-        self.at(ix).dependants.get(nth).copied()
+        self.at(ix).dependants.iter().as_slice().get(nth).copied()
     }
 
     /// The `nth` part of `ix`. For walks that change other tasks on the way.
     pub fn child(&self, ix: Ix, nth: usize) -> Option<Ix> {
-        self.at(ix).children.get(nth).copied()
+        self.at(ix).children.iter().as_slice().get(nth).copied()
     }
 
     /// The task it is a part of, the one that is a part of, and so on.

@@ -8,7 +8,6 @@ use super::evidence::{Approvals, Item};
 use super::graph::TaskGraph;
 use super::ledger::above;
 use super::node::{Node, Status};
-use super::recovery::Look;
 use crate::code::Code;
 use crate::code::task as code;
 
@@ -67,7 +66,7 @@ impl TaskGraph {
         if status != Status::Blocked {
             node.blocked_by = None;
         }
-        self.ledger.note_running(self.arena.at(ix));
+        self.ledger.note_running(&self.arena, ix);
         self.ledger.update(&mut self.arena, ix);
     }
 
@@ -189,8 +188,9 @@ impl TaskGraph {
 
     pub(super) fn reopen(&mut self, ix: Ix, reason: Option<String>) -> Result<(), Code> {
         self.from(ix, &[Status::Done])?;
+        let overtaken = self.overtaken();
         self.set_status(ix, Status::Pending, reason);
-        self.sweep(Look::Nowhere { reopened: ix });
+        self.follow(ix, overtaken);
         Ok(())
     }
 

@@ -89,8 +89,12 @@ impl TaskGraph {
         self.make_way(parent, &deps)?;
 
         let ix = self.arena.insert(node);
-        deps.iter().for_each(|&dep| self.arena.at_mut(dep).dependants.push(ix));
-        parent.into_iter().for_each(|parent| self.arena.at_mut(parent).children.push(ix));
+        for &dep in &deps {
+            self.arena.at_mut(dep).dependants.insert(ix);
+        }
+        if let Some(parent) = parent {
+            self.arena.at_mut(parent).children.insert(ix);
+        }
         let slot = self.arena.at_mut(ix);
         slot.deps = deps;
         slot.parent = parent;
@@ -144,7 +148,7 @@ impl TaskGraph {
         }
         self.order.arrange(&mut self.arena, finish(dep), start(ix), &mut self.ledger.visits);
         let dep_id = self.arena.at(dep).node.id.clone();
-        self.arena.at_mut(dep).dependants.push(ix);
+        self.arena.at_mut(dep).dependants.insert(ix);
         let is_unmet = !is_done(&self.arena, dep);
         let slot = self.arena.at_mut(ix);
         slot.deps.push(dep);
@@ -161,7 +165,7 @@ impl TaskGraph {
         self.edges_open(ix)?;
         let was_unmet = !is_done(&self.arena, dep);
         let gone = self.arena.at_mut(dep);
-        gone.dependants.retain(|&other| other != ix);
+        gone.dependants.remove(&ix);
         let dep_id = gone.node.id.clone();
         let slot = self.arena.at_mut(ix);
         slot.deps.retain(|&other| other != dep);
@@ -235,10 +239,10 @@ impl TaskGraph {
 
     fn attach(&mut self, ix: Ix, from: Option<Ix>, to: Option<Ix>) {
         if let Some(from) = from {
-            self.arena.at_mut(from).children.retain(|&child| child != ix);
+            self.arena.at_mut(from).children.remove(&ix);
         }
         if let Some(to) = to {
-            self.arena.at_mut(to).children.push(ix);
+            self.arena.at_mut(to).children.insert(ix);
         }
         self.arena.at_mut(ix).parent = to;
     }
@@ -257,7 +261,7 @@ impl TaskGraph {
         let gone: VecSet<Ix> = below.iter().copied().collect();
         let waiting: VecSet<Ix> = below
             .iter()
-            .flat_map(|&ix| &self.arena.at(ix).dependants)
+            .flat_map(|&ix| self.arena.at(ix).dependants.iter())
             .filter(|ix| !gone.contains(ix))
             .copied()
             .collect();
@@ -291,7 +295,7 @@ impl TaskGraph {
             }
         }
         for &dep in deps.iter().filter(|dep| !old.contains(dep)) {
-            self.arena.at_mut(dep).dependants.push(ix);
+            self.arena.at_mut(dep).dependants.insert(ix);
         }
         let names = deps.iter().map(|&dep| self.arena.at(dep).node.id.clone()).collect();
         let slot = self.arena.at_mut(ix);
@@ -312,7 +316,7 @@ impl TaskGraph {
             self.order.remove(&self.arena, ix);
         }
         if let Some(parent) = parent {
-            self.arena.at_mut(parent).children.retain(|&child| child != top);
+            self.arena.at_mut(parent).children.remove(&top);
         }
         for &ix in below {
             self.head.tombstones.insert(self.arena.at(ix).node.id.clone());

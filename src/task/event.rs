@@ -227,7 +227,13 @@ pub enum TaskEvent {
 impl Fit for TaskEvent {
     fn fit(from: Data<'_>) -> Self {
         // OK because this must be there and nothing else is lenient about that.
-        let criteria = |fields: &Fields<'_>| lenient::criteria(fields.there("doneWhen"));
+        let criteria = |fields: &Fields<'_>| {
+            let given = fields.there("doneWhen");
+            if given.value().is_some_and(Value::is_null) {
+                given.not("a list");
+            }
+            lenient::criteria(given)
+        };
         let fields = from.tagged(
             "op",
             &[
@@ -272,7 +278,8 @@ impl Fit for TaskEvent {
                 relink: fields.get("relink"),
                 by: fields.get("by"),
             },
-            5 => Self::Move { id: fields.get("id"), parent: fields.get("parent") },
+            // To no parent, said by `null`; not saying where to is no event.
+            5 => Self::Move { id: fields.get("id"), parent: Fit::fit(fields.there("parent")) },
             6 => Self::SetCriteria { id: fields.get("id"), done_when: criteria(&fields) },
             7 => Self::PlanVersion { version: fields.get("version") },
             8 => Self::Start { id: fields.get("id"), session: fields.get("session"), now: fields.get("now") },

@@ -37,6 +37,8 @@ pub struct Mark {
     pub unit: bool,
     /// Neither it nor an ancestor is optional.
     pub required: bool,
+    /// It is done and its parts are open again, see [`Slot::is_overtaken`].
+    pub overtaken: bool,
 }
 
 /// What comes down on a task from above.
@@ -119,8 +121,18 @@ impl Slot {
         !self.children.is_empty() && self.facts.tally.is_open()
     }
 
+    /// It is done, with criteria of its own, and its parts are not through any more.
+    pub fn is_overtaken(&self) -> bool {
+        self.node.status == Status::Done && !self.node.done_when.is_empty() && self.has_open_children()
+    }
+
     fn to_mark(&self) -> Mark {
-        Mark { status: self.effective(), unit: !self.is_container(), required: !self.facts.skippable }
+        Mark {
+            status: self.effective(),
+            unit: !self.is_container(),
+            required: !self.facts.skippable,
+            overtaken: self.is_overtaken(),
+        }
     }
 }
 
@@ -137,6 +149,8 @@ pub struct Totals {
     pub done: u32,
     /// Units, required or not, of which something is awaited.
     pub unsettled: u32,
+    /// Done, and their parts are open again.
+    pub overtaken: u32,
 }
 
 impl Totals {
@@ -149,6 +163,7 @@ impl Totals {
         shift(&mut self.required, &|mark| mark.unit && mark.required);
         shift(&mut self.done, &|mark| mark.unit && mark.required && mark.status == Status::Done);
         shift(&mut self.unsettled, &|mark| mark.unit && !mark.status.is_settled());
+        shift(&mut self.overtaken, &|mark| mark.overtaken);
     }
 }
 
@@ -160,7 +175,7 @@ pub struct Ledger {
     /// Ids of what can be started.
     pub ready: BTreeSet<String>,
     /// What runs, by number of its start.
-    pub running: VecSet<(u64, String)>,
+    pub running: VecSet<(u64, Ix)>,
     /// Edges looked at so far.
     pub visits: u64,
 }
@@ -194,9 +209,10 @@ impl Ledger {
     }
 
     /// The task runs, or no longer does; called with the task as it is while it runs.
-    pub fn note_running(&mut self, slot: &Slot) {
-        let key = (slot.node.start_seq, slot.node.id.clone());
-        if slot.node.status == Status::Running {
+    pub fn note_running(&mut self, arena: &Arena, ix: Ix) {
+        let node = &arena.at(ix).node;
+        let key = (node.start_seq, ix);
+        if node.status == Status::Running {
             self.running.insert(key);
         } else {
             self.running.remove(&key);
@@ -210,7 +226,7 @@ impl Ledger {
         let (parent, optional) = (slot.parent, slot.node.optional);
         slot.facts.listed = false;
         self.ready.remove(&slot.node.id);
-        self.running.remove(&(slot.node.start_seq, slot.node.id.clone()));
+        self.running.remove(&(slot.node.start_seq, ix));
         self.totals.change(mark, None);
         if let Some(parent) = parent {
             arena.at_mut(parent).facts.tally.change(optional, mark.map(|mark| mark.status), None);

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::evidence::{Item, Stamp};
 use super::node::CriterionDraft;
-use crate::fit::{self, Data, Fit};
+use crate::fit::{self, Data, Fit, SAFE_MAX};
 
 /// A text, or `""`.
 pub fn text(value: &Value) -> String {
@@ -55,7 +55,7 @@ pub fn items(value: &Value) -> Vec<Item> {
 pub fn count(value: &Value) -> u64 {
     match value {
         Value::Array(list) => u64::try_from(list.len()).unwrap_or(u64::MAX),
-        other => other.as_u64().unwrap_or_default(),
+        other => whole_or_none(other).unwrap_or_default(),
     }
 }
 
@@ -74,10 +74,7 @@ pub fn stamp(value: &Value) -> Option<Stamp> {
 
 /// The integer that `value` is. JavaScript does not tell 1 from 1.0, so neither does this.
 pub fn integer(value: &Value) -> Option<i64> {
-    const SAFE: f64 = 9_007_199_254_740_991.0;
-    value.as_i64().or_else(|| {
-        let number = value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() <= SAFE)?;
-        // OK because it is whole and within the range that a float holds exactly.
-        Some(number as i64)
-    })
+    let number = value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() <= SAFE_MAX as f64)?;
+    // OK because it is whole and within the range that a float holds exactly.
+    Some(number as i64)
 }

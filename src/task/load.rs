@@ -3,11 +3,11 @@
 //!
 //! Source: the task rules, sections 2.2 to 2.4.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::arena::Arena;
+use super::arena::{Arena, Ix};
 use super::evidence::Approvals;
 use super::graph::{GraphHead, TaskGraph};
 use super::ledger::Ledger;
@@ -17,7 +17,7 @@ use crate::code::Code;
 use crate::code::task as code;
 use crate::fit;
 use crate::ids::is_step_id;
-use crate::sorted::{VecMap, VecSet, grown};
+use crate::sorted::{VecSet, grown};
 use crate::text::is_blank;
 
 /// What a list comes into.
@@ -53,21 +53,64 @@ pub struct LoadError {
     pub errors: Vec<(String, Code)>,
 }
 
-type Faults = VecSet<(String, Code)>;
+/// What can be wrong with a list, in the order in which an id's faults are told.
+const FAULTS: [Code; 13] = [
+    code::E_BAD_EVENT,
+    code::E_CYCLE,
+    code::E_DEP_DUPLICATE,
+    code::E_DEP_MISSING,
+    code::E_DEP_SELF,
+    code::E_EVIDENCE_KIND,
+    code::E_ID_DUPLICATE,
+    code::E_ID_INVALID,
+    code::E_ID_REUSED,
+    code::E_PARENT_CYCLE,
+    code::E_PARENT_MISSING,
+    code::E_STATUS_UNKNOWN,
+    code::E_TITLE_EMPTY,
+];
+
+/// What is wrong so far: by id, a bit for each of [`FAULTS`]. A list may be wrong everywhere.
+#[derive(Default)]
+struct Faults(BTreeMap<String, usize>);
+
+impl Faults {
+    fn note(&mut self, id: &str, code: Code) {
+        // OK because a code without a place would still be a fault.
+        let bit = 1 << FAULTS.iter().position(|known| *known == code).unwrap_or_default();
+        match self.0.get_mut(id) {
+            Some(bits) => *bits |= bit,
+            None => drop(self.0.insert(id.to_owned(), bit)),
+        }
+    }
+
+    fn none(self) -> Result<(), LoadError> {
+        let mut errors = Vec::new();
+        for (id, bits) in self.0 {
+            let codes = FAULTS.iter().enumerate().filter(|(place, _)| bits >> place & 1 == 1);
+            errors.extend(codes.map(|(_, code)| (id.clone(), *code)));
+        }
+        match errors.first() {
+            Some(&(_, code)) => Err(LoadError { code, errors }),
+            None => Ok(()),
+        }
+    }
+}
 
 impl TaskGraph {
     /// Reads a list of tasks as it comes from outside.
     pub fn load(nodes: &[Value], options: &LoadOptions) -> Result<Loaded, LoadError> {
-        let read = |value: &Value| value.is_object().then(|| fit::read::<NodeDraft>(value).ok()).flatten();
-        let drafts: Vec<Option<NodeDraft>> = nodes.iter().map(read).collect();
-        let ill_formed = nodes.iter().zip(&drafts).filter(|(_, draft)| draft.is_none()).map(|(value, _)| {
-            let id = value.get("id").and_then(Value::as_str).unwrap_or_default();
-            (id.to_owned(), code::E_BAD_EVENT)
-        });
-        refused(ill_formed.collect())?;
+        let mut faults = Faults::default();
+        let mut drafts = Vec::with_capacity(nodes.len());
+        for value in nodes {
+            match value.is_object().then(|| fit::read::<NodeDraft>(value).ok()).flatten() {
+                Some(draft) => drafts.push(draft),
+                None => faults.note(value.get("id").and_then(Value::as_str).unwrap_or_default(), code::E_BAD_EVENT),
+            }
+        }
+        faults.none()?;
         let tombstones = grown(options.tombstones.iter().cloned());
         let head = GraphHead { plan_version: options.plan_version, starts: 0, tombstones };
-        let drafts: Vec<NodeDraft> = drafts.into_iter().flatten().collect();
         taken(head, Vec::new(), drafts)
     }
 
@@ -90,10 +133,9 @@ impl TaskGraph {
                 None => Node::fresh(spec),
             })
             .collect();
-        sound(&head, &records)?;
-        let other_proof = |node: &&Node| self.record(&node.id).is_some_and(|old| old.done_when != node.done_when);
-        let doubted = grown(records.iter().filter(other_proof).map(|node| node.id.clone()));
-        repaired(head, records, &doubted)
+        let other_proof = |_: Ix, node: &Node| self.record(&node.id).is_some_and(|old| old.done_when != node.done_when);
+        let arena = tied(&head, records, Faults::default())?;
+        repaired(head, arena, &other_proof)
     }
 
     /// Takes a list into a graph that may have tasks already.
@@ -109,40 +151,39 @@ impl TaskGraph {
 
 /// The graph of `here` and `drafts`.
 fn taken(head: GraphHead, here: Vec<Node>, drafts: Vec<NodeDraft>) -> Result<Loaded, LoadError> {
-    let mut faults = Faults::new();
-    let mut doubted = BTreeSet::new();
+    let mut faults = Faults::default();
     let mut records = here;
+    let kept = records.len();
     records.reserve(drafts.len());
     for draft in drafts {
         if !draft.has_known_status() {
-            faults.insert((draft.id.clone(), code::E_STATUS_UNKNOWN));
+            faults.note(&draft.id, code::E_STATUS_UNKNOWN);
         }
         if !draft.has_known_criteria() {
-            faults.insert((draft.id.clone(), code::E_EVIDENCE_KIND));
+            faults.note(&draft.id, code::E_EVIDENCE_KIND);
         }
-        let node = draft.into_node();
-        if node.status == Status::Done {
-            doubted.insert(node.id.clone());
-        }
-        records.push(node);
+        records.push(draft.into_node());
     }
-    check(&head, &records, &mut faults);
-    refused(faults)?;
-    repaired(head, records, &doubted)
+    let arena = tied(&head, records, faults)?;
+    repaired(head, arena, &|ix, _| ix.place() >= kept)
 }
 
-/// The graph of `records`, after the doubted ones that are called done without proof were made unknown.
-fn repaired(head: GraphHead, mut records: Vec<Node>, doubted: &BTreeSet<String>) -> Result<Loaded, LoadError> {
-    let parents: BTreeSet<String> = grown(records.iter().filter_map(|node| node.parent.clone()));
-    let mut repaired = VecSet::new();
-    for node in records.iter_mut().filter(|node| node.status == Status::Done) {
-        if doubted.contains(&node.id) && !is_proved(node, parents.contains(&node.id), Approvals::Any) {
+/// The graph of a list, after the doubted ones that are called done without proof were made unknown.
+fn repaired(head: GraphHead, mut arena: Arena, is_doubted: &dyn Fn(Ix, &Node) -> bool) -> Result<Loaded, LoadError> {
+    let mut repaired = Vec::new();
+    for ix in arena.sorted().collect::<Vec<_>>() {
+        let slot = arena.at_mut(ix);
+        let node = &mut slot.node;
+        if node.status == Status::Done
+            && is_doubted(ix, node)
+            && !is_proved(node, !slot.children.is_empty(), Approvals::Any)
+        {
             node.status = Status::Unknown;
             node.reason = Some("no-evidence".to_owned());
-            repaired.insert(node.id.clone());
+            repaired.push(node.id.clone());
         }
     }
-    Ok(Loaded { graph: built(head, records)?, repaired: repaired.into_vec() })
+    Ok(Loaded { graph: built(head, arena)?, repaired })
 }
 
 /// Whether every criterion has an item that satisfies it. A leaf without criteria can not be proved.
@@ -156,116 +197,114 @@ pub(super) fn is_proved(node: &Node, has_children: bool, approvals: Approvals) -
 
 /// The graph of `records`, whose statuses are taken as they are.
 pub(super) fn assemble(head: GraphHead, records: Vec<Node>) -> Result<TaskGraph, LoadError> {
-    sound(&head, &records)?;
-    built(head, records)
+    let arena = tied(&head, records, Faults::default())?;
+    built(head, arena)
 }
 
-/// The graph of `records`, unless they wait for each other. INVARIANT: `records` are otherwise sound.
-fn built(head: GraphHead, records: Vec<Node>) -> Result<TaskGraph, LoadError> {
-    let starts = records.iter().map(|node| node.start_seq).max().unwrap_or_default().max(head.starts);
-    let mut arena = Arena::with_room(records.len());
-    let all: Vec<_> = records.into_iter().map(|node| arena.insert(node)).collect();
-    for &ix in &all {
+/// The graph of `arena`, unless its tasks wait for each other.
+fn built(head: GraphHead, mut arena: Arena) -> Result<TaskGraph, LoadError> {
+    let row = order::sorted(&arena).map_err(|looped| {
+        let errors = looped.iter().map(|&ix| (arena.at(ix).node.id.clone(), code::E_CYCLE)).collect();
+        LoadError { code: code::E_CYCLE, errors }
+    })?;
+    let order = Order::of(&mut arena, &row);
+    let mut ledger = Ledger::of(&mut arena, &row);
+    let mut starts = head.starts;
+    for ix in arena.all() {
         let node = &arena.at(ix).node;
-        let deps: Vec<_> = node.depends_on.iter().filter_map(|dep| arena.find(dep)).collect();
+        starts = starts.max(node.start_seq);
+        if node.status == Status::Running {
+            ledger.note_running(&arena, ix);
+        }
+    }
+    Ok(TaskGraph { head: GraphHead { starts, ..head }, arena, order, ledger })
+}
+
+/// `records` with their neighbours, unless something of their structure is wrong. Loops through dependencies are not
+/// looked for.
+fn tied(head: &GraphHead, records: Vec<Node>, mut faults: Faults) -> Result<Arena, LoadError> {
+    let mut arena = Arena::with_room(records.len());
+    for node in records {
+        if !is_step_id(&node.id) {
+            faults.note(&node.id, code::E_ID_INVALID);
+        }
+        if head.tombstones.contains(&node.id) {
+            faults.note(&node.id, code::E_ID_REUSED);
+        }
+        if is_blank(&node.title) {
+            faults.note(&node.id, code::E_TITLE_EMPTY);
+        }
+        if arena.find(&node.id).is_some() {
+            faults.note(&node.id, code::E_ID_DUPLICATE);
+            arena.insert_twin(node);
+        } else {
+            arena.insert(node);
+        }
+    }
+    // For each task the last one that was seen to wait for it.
+    let mut awaited_by = vec![None; arena.numbers()];
+    for ix in arena.all() {
+        let deps = deps_of(&arena, ix, &mut awaited_by, &mut faults);
+        let node = &arena.at(ix).node;
         let parent = node.parent.as_deref().and_then(|parent| arena.find(parent));
-        deps.iter().for_each(|&dep| arena.at_mut(dep).dependants.push(ix));
+        if node.parent.is_some() && parent.is_none() {
+            faults.note(&node.id, code::E_PARENT_MISSING);
+        }
+        for &dep in &deps {
+            arena.at_mut(dep).dependants.insert(ix);
+        }
         if let Some(parent) = parent {
-            arena.at_mut(parent).children.push(ix);
+            arena.at_mut(parent).children.insert(ix);
         }
         let slot = arena.at_mut(ix);
         slot.deps = deps;
         slot.parent = parent;
     }
-    let row = order::sorted(&arena).map_err(|looped| {
-        let errors: Faults = looped.iter().map(|&ix| (arena.at(ix).node.id.clone(), code::E_CYCLE)).collect();
-        LoadError { code: code::E_CYCLE, errors: errors.into_vec() }
-    })?;
-    let order = Order::of(&mut arena, &row);
-    let mut ledger = Ledger::of(&mut arena, &row);
-    all.iter().filter(|&&ix| arena.at(ix).node.status == Status::Running).for_each(|&ix| {
-        ledger.note_running(arena.at(ix));
-    });
-    Ok(TaskGraph { head: GraphHead { starts, ..head }, arena, order, ledger })
+    own_ancestors(&arena, &mut faults);
+    faults.none().map(|()| arena)
 }
 
-/// Every fault of structure but loops through dependencies.
-fn check(head: &GraphHead, records: &[Node], faults: &mut Faults) {
-    let mut first: VecMap<&str, &Node> = VecMap::new();
-    for node in records {
-        let mut found = |code: Code| {
-            faults.insert((node.id.clone(), code));
-        };
-        if !is_step_id(&node.id) {
-            found(code::E_ID_INVALID);
+/// What `ix` waits for.
+fn deps_of(arena: &Arena, ix: Ix, awaited_by: &mut [Option<Ix>], faults: &mut Faults) -> Vec<Ix> {
+    let node = &arena.at(ix).node;
+    let mut deps = Vec::with_capacity(node.depends_on.len());
+    let mut missing = BTreeSet::new();
+    for id in &node.depends_on {
+        if *id == node.id {
+            faults.note(id, code::E_DEP_SELF);
         }
-        if head.tombstones.contains(&node.id) {
-            found(code::E_ID_REUSED);
-        }
-        if is_blank(&node.title) {
-            found(code::E_TITLE_EMPTY);
-        }
-        if first.contains_key(node.id.as_str()) {
-            found(code::E_ID_DUPLICATE);
+        let is_first = if let Some(dep) = arena.find(id) {
+            deps.push(dep);
+            awaited_by.get_mut(dep.place()).and_then(|last| last.replace(ix)) != Some(ix)
         } else {
-            first.insert(&node.id, node);
-        }
-    }
-    for node in records {
-        let mut found = |code: Code| {
-            faults.insert((node.id.clone(), code));
+            faults.note(&node.id, code::E_DEP_MISSING);
+            missing.insert(id.clone())
         };
-        if node.parent.as_deref().is_some_and(|parent| !first.contains_key(parent)) {
-            found(code::E_PARENT_MISSING);
-        }
-        if node.depends_on.contains(&node.id) {
-            found(code::E_DEP_SELF);
-        }
-        if node.depends_on.iter().any(|dep| !first.contains_key(dep.as_str())) {
-            found(code::E_DEP_MISSING);
-        }
-        if node.depends_on.len() > 1 && node.depends_on.iter().collect::<VecSet<_>>().len() < node.depends_on.len() {
-            found(code::E_DEP_DUPLICATE);
+        if !is_first {
+            faults.note(&node.id, code::E_DEP_DUPLICATE);
         }
     }
-    faults.extend(own_ancestors(&first).iter().map(|id| ((*id).to_owned(), code::E_PARENT_CYCLE)));
+    deps
 }
 
-/// Ids of tasks that are above themselves. Each chain of parents is walked once.
-fn own_ancestors<'a>(nodes: &VecMap<&'a str, &'a Node>) -> VecSet<&'a str> {
-    let mut seen: VecSet<&str> = VecSet::new();
-    let mut looped = VecSet::new();
-    let parts = nodes.values().filter(|node| node.parent.is_some());
-    for &first in parts {
-        let mut chain: Vec<&str> = Vec::new();
-        let mut on_chain: VecSet<&str> = VecSet::new();
-        let mut here = Some(&first);
-        while let Some(node) = here {
-            if on_chain.contains(node.id.as_str()) {
-                looped.extend(chain.iter().copied().skip_while(|&link| link != node.id));
-                break;
+/// Notes the tasks that are above themselves. Each chain of parents is walked once.
+fn own_ancestors(arena: &Arena, faults: &mut Faults) {
+    // For each task where the walk began that came to it.
+    let mut walked_from = vec![None; arena.numbers()];
+    let up = |ix: Ix| arena.at(ix).parent;
+    for first in arena.all() {
+        let mut here = Some(first);
+        while let Some(ix) = here {
+            match walked_from.get_mut(ix.place()) {
+                Some(walk @ None) => *walk = Some(first),
+                Some(Some(walk)) if *walk == first => {
+                    let looped = std::iter::successors(up(ix), |&link| up(link)).take_while(|&link| link != ix);
+                    looped.chain([ix]).for_each(|link| faults.note(&arena.at(link).node.id, code::E_PARENT_CYCLE));
+                    break;
+                }
+                Some(Some(_)) | None => break,
             }
-            if !seen.insert(&node.id) {
-                break;
-            }
-            chain.push(&node.id);
-            on_chain.insert(&node.id);
-            here = node.parent.as_deref().and_then(|parent| nodes.get(parent));
+            here = up(ix);
         }
-    }
-    looped
-}
-
-fn sound(head: &GraphHead, records: &[Node]) -> Result<(), LoadError> {
-    let mut faults = Faults::new();
-    check(head, records, &mut faults);
-    refused(faults)
-}
-
-fn refused(faults: Faults) -> Result<(), LoadError> {
-    let errors: Vec<(String, Code)> = faults.into_vec();
-    match errors.first() {
-        Some(&(_, code)) => Err(LoadError { code, errors }),
-        None => Ok(()),
     }
 }

@@ -48,20 +48,20 @@ pub fn finish(node: Ix) -> Moment {
 pub fn after(arena: &Arena, moment: Moment) -> impl Iterator<Item = Moment> + '_ {
     let slot = arena.at(moment.node);
     let (own, starts, up) = match moment.side {
-        Side::Start => (Some(finish(moment.node)), &slot.children, None),
-        Side::Finish => (None, &slot.dependants, slot.parent.map(finish)),
+        Side::Start => (Some(finish(moment.node)), slot.children.iter(), None),
+        Side::Finish => (None, slot.dependants.iter(), slot.parent.map(finish)),
     };
-    own.into_iter().chain(starts.iter().map(|&ix| start(ix))).chain(up)
+    own.into_iter().chain(starts.map(|&ix| start(ix))).chain(up)
 }
 
 /// What comes directly before `moment`.
 pub fn before(arena: &Arena, moment: Moment) -> impl Iterator<Item = Moment> + '_ {
     let slot = arena.at(moment.node);
     let (own, finishes, up) = match moment.side {
-        Side::Start => (None, &slot.deps, slot.parent.map(start)),
-        Side::Finish => (Some(start(moment.node)), &slot.children, None),
+        Side::Start => (None, slot.deps.iter(), slot.parent.map(start)),
+        Side::Finish => (Some(start(moment.node)), slot.children.iter(), None),
     };
-    own.into_iter().chain(finishes.iter().map(|&ix| finish(ix))).chain(up)
+    own.into_iter().chain(finishes.map(|&ix| finish(ix))).chain(up)
 }
 
 /// All moments in a row, or the tasks that lie on a loop or on a way between loops.
@@ -88,16 +88,13 @@ struct Marks(Vec<bool>);
 
 impl Marks {
     fn of(arena: &Arena, moments: &[Moment]) -> Marks {
-        let mut marks = Marks(vec![false; 2 * arena.numbers()]);
-        moments.iter().for_each(|&moment| {
-            marks.add(moment);
-        });
-        marks
-    }
-
-    /// Adds a moment; `false` = it was there.
-    fn add(&mut self, moment: Moment) -> bool {
-        self.0.get_mut(number(moment)).is_some_and(|mark| !std::mem::replace(mark, true))
+        let mut marks = vec![false; 2 * arena.numbers()];
+        for &moment in moments {
+            if let Some(mark) = marks.get_mut(number(moment)) {
+                *mark = true;
+            }
+        }
+        Marks(marks)
     }
 
     fn has(&self, moment: Moment) -> bool {
@@ -168,6 +165,11 @@ impl Order {
         self.row.values().copied()
     }
 
+    /// The finishes of all tasks, first to last, with their places.
+    pub fn finishes(&self) -> impl Iterator<Item = (u64, Moment)> + '_ {
+        self.row.iter().filter(|(_, moment)| moment.side == Side::Finish).map(|(&place, &moment)| (place, moment))
+    }
+
     /// Whether one of `targets` is `from` or comes after it. Looks only at moments up to the last of the targets.
     pub fn leads(&self, arena: &Arena, from: Moment, targets: &[Moment], visits: &mut u64) -> bool {
         let Some(last) = targets.iter().map(|&target| at(arena, target)).max() else { return false };
@@ -175,8 +177,7 @@ impl Order {
             return false;
         }
         let found = region(arena, from, after, |place| place <= last, visits);
-        let found = Marks::of(arena, &found);
-        targets.iter().any(|&target| found.has(target))
+        targets.iter().any(|&target| found.contains_key(&at(arena, target)))
     }
 
     /// Moves places so that `first` comes before `then`. INVARIANT: nothing leads from `then` to `first`.
@@ -187,11 +188,8 @@ impl Order {
         }
         let later = region(arena, then, after, |place| place <= high, visits);
         let earlier = region(arena, first, before, |place| place >= low, visits);
-        let in_row = |found: &[Moment]| -> BTreeMap<u64, Moment> {
-            grown(found.iter().map(|&moment| (at(arena, moment), moment)))
-        };
-        let places = in_row(&[later.as_slice(), earlier.as_slice()].concat());
-        let (later, earlier) = (in_row(&later), in_row(&earlier));
+        let places: BTreeMap<u64, Moment> =
+            grown(later.iter().chain(&earlier).map(|(&place, &moment)| (place, moment)));
         for (&place, &moment) in places.keys().zip(earlier.values().chain(later.values())) {
             self.row.insert(place, moment);
             put(arena, moment, place);
@@ -257,22 +255,23 @@ fn put(arena: &mut Arena, moment: Moment, place: u64) {
     }
 }
 
-/// `from` and all that `next` leads to, through places that are `within`.
+/// `from` and all that `next` leads to, through places that are `within`; by place, so that it takes no more room than it
+/// holds.
 fn region<'a, N: Iterator<Item = Moment>>(
     arena: &'a Arena,
     from: Moment,
     next: impl Fn(&'a Arena, Moment) -> N,
     within: impl Fn(u64) -> bool,
     visits: &mut u64,
-) -> Vec<Moment> {
-    let mut marks = Marks::of(arena, &[from]);
-    let mut found = vec![from];
+) -> BTreeMap<u64, Moment> {
+    let mut found = BTreeMap::new();
+    found.insert(at(arena, from), from);
     let mut open = vec![from];
     while let Some(moment) = open.pop() {
         for other in next(arena, moment) {
             *visits += 1;
-            if within(at(arena, other)) && marks.add(other) {
-                found.push(other);
+            let place = at(arena, other);
+            if within(place) && found.insert(place, other).is_none() {
                 open.push(other);
             }
         }

@@ -4,16 +4,15 @@
 //! Work with possible side effects is never run twice in silence: it ends as unknown, and only the person says more.
 //! Source: the task rules, sections 6.2 to 6.5.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::arena::Ix;
 use super::change::open_before_finish;
 use super::evidence::{Approvals, Evidence, World};
 use super::graph::TaskGraph;
 use super::node::{Node, Status};
-use super::order::Side;
+use super::order::{Moment, finish};
 use crate::plan::{Criterion, Replay};
-use crate::sorted::{VecMap, VecSet};
 
 /// Why tasks are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -23,16 +22,21 @@ pub(super) enum Look<'a> {
     /// This is what is there.
     Again(&'a World),
     /// Nobody looked outside; a task was opened again.
-    Nowhere { reopened: Ix },
+    Nowhere,
 }
 
-/// What one pass has found so far.
+/// Tasks by the place of their finish: each comes after what it waits for and after its parts.
+type Row = BTreeMap<u64, Moment>;
+
+/// One pass over tasks.
 #[derive(Default)]
 struct Pass {
+    /// To be looked at still.
+    open: Row,
     /// Tasks that were opened again in this pass, and all that contain one.
-    touched: VecSet<Ix>,
-    /// Whether a task, or one that contains it, waits for a touched one.
-    fed: VecMap<Ix, bool>,
+    touched: Row,
+    /// Tasks that wait for a touched one, or are part of one that does.
+    fed: Row,
 }
 
 impl TaskGraph {
@@ -51,8 +55,7 @@ impl TaskGraph {
 
     /// The page of this name was closed: what it has running belongs to nobody.
     pub fn disown(&mut self, owner: &str) {
-        let running: Vec<Ix> = self.ledger.running.iter().filter_map(|(_, id)| self.arena.find(id)).collect();
-        for ix in running {
+        for ix in self.running() {
             let node = &mut self.arena.at_mut(ix).node;
             if node.owner.as_deref() == Some(owner) {
                 node.owner = Some(String::new());
@@ -73,29 +76,51 @@ impl TaskGraph {
         World { unavailable, ..World::default() }
     }
 
+    fn running(&self) -> Vec<Ix> {
+        self.ledger.running.iter().map(|&(_, ix)| ix).collect()
+    }
+
     fn interrupt(&mut self, lost: impl Fn(&Node) -> bool) {
-        let running: Vec<Ix> = self.ledger.running.iter().filter_map(|(_, id)| self.arena.find(id)).collect();
-        for ix in running {
+        for ix in self.running() {
             if lost(&self.arena.at(ix).node) {
                 self.set_status(ix, Status::Recovering, None);
             }
         }
     }
 
-    /// Looks at every task, each after what it waits for and after its parts.
+    /// Looks at every task.
     pub(super) fn sweep(&mut self, look: Look<'_>) {
         let mut pass = Pass::default();
-        if let Look::Nowhere { reopened } = look {
-            self.touch(&mut pass, reopened);
+        pass.open.extend(self.order.finishes());
+        self.go_through(pass, look);
+    }
+
+    /// A task was opened again, which was done until then: looks at what depends on it, and at what was `overtaken` before,
+    /// as a look at every task would come to it.
+    pub(super) fn follow(&mut self, reopened: Ix, overtaken: Vec<Ix>) {
+        let mut pass = Pass::default();
+        pass.open.extend(overtaken.into_iter().map(|ix| (self.arena.at(ix).finish_at, finish(ix))));
+        self.touch(&mut pass, reopened);
+        self.go_through(pass, Look::Nowhere);
+    }
+
+    /// Done tasks with criteria of their own whose parts are open again.
+    pub(super) fn overtaken(&self) -> Vec<Ix> {
+        if self.ledger.totals.overtaken == 0 {
+            return Vec::new();
         }
-        let finishes = self.order.moments().filter(|moment| moment.side == Side::Finish).map(|moment| moment.node);
-        for ix in finishes.collect::<Vec<_>>() {
+        self.arena.sorted().filter(|&ix| self.arena.at(ix).is_overtaken()).collect()
+    }
+
+    // INVARIANT: what is opened on the way comes later than what it is opened for.
+    fn go_through(&mut self, mut pass: Pass, look: Look<'_>) {
+        while let Some((_, Moment { node: ix, .. })) = pass.open.pop_first() {
             match (self.status(ix), look) {
                 (Status::Recovering, Look::AfterRestart(world)) => self.recover_one(ix, world),
                 (Status::Done, Look::AfterRestart(world) | Look::Again(world)) => {
                     self.review(&mut pass, ix, Some(world));
                 }
-                (Status::Done, Look::Nowhere { .. }) => self.review(&mut pass, ix, None),
+                (Status::Done, Look::Nowhere) => self.review(&mut pass, ix, None),
                 _ => {}
             }
         }
@@ -103,14 +128,14 @@ impl TaskGraph {
 
     /// Opens a done task again, if something speaks against it.
     fn review(&mut self, pass: &mut Pass, ix: Ix, world: Option<&World>) {
-        let fed = self.is_fed(pass, ix);
         let slot = self.arena.at(ix);
+        let fed = pass.fed.contains_key(&slot.finish_at);
         let evidence = &slot.node.evidence;
         // Their inputs have just been compared; what stands behind them need not be done again.
         let cut_off = evidence.iter().all(|item| !item.inputs.is_empty());
         let reason = if world.is_some_and(|world| evidence.iter().any(|item| world.contradicts(item))) {
             "evidence-changed"
-        } else if !slot.node.done_when.is_empty() && slot.has_open_children() {
+        } else if slot.is_overtaken() {
             "child-changed"
         } else if fed && !cut_off {
             "upstream-changed"
@@ -122,30 +147,25 @@ impl TaskGraph {
     }
 
     fn touch(&self, pass: &mut Pass, ix: Ix) {
-        let mut here = Some(ix);
-        while let Some(ix) = here.filter(|&ix| pass.touched.insert(ix)) {
-            here = self.arena.at(ix).parent;
+        for ix in std::iter::once(ix).chain(self.arena.ancestors(ix)) {
+            let slot = self.arena.at(ix);
+            if pass.touched.insert(slot.finish_at, finish(ix)).is_some() {
+                break;
+            }
+            pass.open.insert(slot.finish_at, finish(ix));
+            self.feed(pass, slot.dependants.iter().copied().collect());
         }
     }
 
-    /// Whether `ix` or one that contains it waits for a touched task. Each is asked once in a pass.
-    fn is_fed(&self, pass: &mut Pass, ix: Ix) -> bool {
-        let mut unasked = Vec::new();
-        let mut here = Some(ix);
-        let mut fed = false;
-        while let Some(ix) = here {
-            if let Some(&known) = pass.fed.get(&ix) {
-                fed = known;
-                break;
+    /// These tasks, and all below them, wait for a touched one.
+    fn feed(&self, pass: &mut Pass, mut fed: Vec<Ix>) {
+        while let Some(ix) = fed.pop() {
+            let slot = self.arena.at(ix);
+            if pass.fed.insert(slot.finish_at, finish(ix)).is_none() {
+                pass.open.insert(slot.finish_at, finish(ix));
+                fed.extend(slot.children.iter());
             }
-            unasked.push(ix);
-            here = self.arena.at(ix).parent;
         }
-        for ix in unasked.into_iter().rev() {
-            fed = fed || self.arena.at(ix).deps.iter().any(|dep| pass.touched.contains(dep));
-            pass.fed.insert(ix, fed);
-        }
-        fed
     }
 
     /// Decides how a task stands whose worker went away.

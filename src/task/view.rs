@@ -282,9 +282,12 @@ impl TaskGraph {
         self.arena.len() > 0 && if totals.required > 0 { totals.done == totals.required } else { totals.unsettled == 0 }
     }
 
-    /// The running task that was started first: calls that name no task belong to it.
+    /// The running task that was started first: calls that name no task belong to it. Of tasks that a list brought in with
+    /// the same number, the one whose id comes first.
     pub fn running_first(&self) -> Option<&str> {
-        self.ledger.running.first().map(|(_, id)| id.as_str())
+        let &(first, _) = self.ledger.running.first()?;
+        let together = self.ledger.running.iter().take_while(|(start, _)| *start == first);
+        together.map(|&(_, ix)| self.arena.at(ix).node.id.as_str()).min()
     }
 
     /// How much work the events took so far.

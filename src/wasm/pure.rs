@@ -8,12 +8,12 @@ use super::{
     convert::{from_js, read_text, to_js},
     millis,
 };
-use crate::plain::object;
+use crate::plain::{Plain, object};
 use crate::{
     approval, code,
     config::Locale,
     fence::{self, Reveal, Stream},
-    fit::{Data, Fit, Named},
+    fit::{self, Data, Fit, Named},
     gate::{
         self,
         registry::{McpServer, Registry},
@@ -22,7 +22,7 @@ use crate::{
     plan::{BasePlan, FileRef, Plan, PlanDoc, PlanExtra, Status, build},
     profile, prompt, shelf,
     suggest::{self, Label},
-    task::{LoadOptions, TaskGraph},
+    task::{LoadError, LoadOptions, TaskGraph},
     world::World,
 };
 
@@ -312,72 +312,78 @@ pub fn managed_profile(servers: JsValue) -> Result<JsValue, JsValue> {
     Ok(to_js(&profile::managed(&servers)))
 }
 
-/// A task graph by itself.
+/// Plain data in the engine's own words. Nothing where it is no JSON.
+fn text(json: &str) -> Value {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
+/// A task graph by itself. What comes and what goes is text, mostly JSON: one crossing for all of it.
 #[wasm_bindgen]
+#[derive(Default)]
 pub struct Tasks {
     graph: TaskGraph,
 }
 
 #[wasm_bindgen]
 impl Tasks {
-    /// `{ ok: true, repaired }` or `{ ok: false, code, errors }` of this list, without making a graph.
-    pub fn check(nodes: JsValue, plan_version: f64, tombstones: Vec<String>) -> JsValue {
-        match load(nodes, plan_version, tombstones) {
-            Ok((_, repaired)) => to_js(&object(&[("ok", &true), ("repaired", &repaired)])),
-            Err(refusal) => to_js(&refusal),
-        }
-    }
-
-    /// The graph of this list; throws where `check` refuses it.
+    /// A graph without tasks.
     #[wasm_bindgen(constructor)]
-    pub fn new(nodes: JsValue, plan_version: f64, tombstones: Vec<String>) -> Result<Tasks, JsValue> {
-        let (graph, _) = load(nodes, plan_version, tombstones).map_err(|refusal| to_js(&refusal))?;
-        Ok(Self { graph })
+    pub fn new() -> Tasks {
+        Tasks::default()
     }
 
-    /// `{ ok: true }` or `{ ok: false, code }`; a refused event changes nothing.
-    pub fn apply(&mut self, event: JsValue) -> JsValue {
-        let event = from_js::<Value>(event).unwrap_or_default();
-        match self.graph.apply_value(&event) {
-            Ok(()) => to_js(&object(&[("ok", &true)])),
-            Err(code) => to_js(&object(&[("ok", &false), ("code", &code)])),
-        }
+    /// Becomes the graph of `[nodes, [planVersion, tombstones]]`, or stays as it is: `{ ok: true, repaired }` or
+    /// `{ ok: false, code, errors }`.
+    pub fn load(&mut self, list: &str) -> String {
+        let list = text(list);
+        let nodes = list.get(0).and_then(Value::as_array);
+        let options = list.get(1).and_then(|options| fit::read::<(u64, Vec<String>)>(options).ok());
+        let taken = match (nodes, options) {
+            (Some(nodes), Some((plan_version, tombstones))) => {
+                TaskGraph::load(nodes, &LoadOptions { plan_version, tombstones })
+            }
+            _ => Err(LoadError { code: code::task::E_BAD_EVENT, errors: Vec::new() }),
+        };
+        let verdict = match taken {
+            Ok(loaded) => {
+                self.graph = loaded.graph;
+                object(&[("ok", &true), ("repaired", &loaded.repaired)])
+            }
+            Err(LoadError { code, errors }) => object(&[("ok", &false), ("code", &code), ("errors", &errors)]),
+        };
+        verdict.to_string()
     }
 
-    /// Ids that may start, sorted, at most `max`.
-    pub fn ready(&self, max: f64) -> Vec<String> {
-        let max = if max.is_finite() && max >= 0.0 { max as usize } else { usize::MAX };
-        self.graph.ready(max)
+    /// Applies one event. The code of a refusal, which changes nothing.
+    pub fn apply(&mut self, event: &str) -> Option<String> {
+        self.graph.apply_value(&text(event)).err().map(str::to_owned)
+    }
+
+    /// Ids that may start, sorted, at most `max`, each on a line of its own.
+    pub fn ready(&self, max: f64) -> String {
+        // OK because a number that is too large becomes the largest one.
+        self.graph.ready(max as usize).join("\n")
     }
 
     /// One task in full, or `null`.
-    pub fn get(&self, id: &str) -> JsValue {
-        to_js(&self.graph.get(id))
+    pub fn get(&self, id: &str) -> String {
+        self.graph.get(id).plain().to_string()
     }
 
     /// `{ nodes, ready, waiting, progress, todo }`.
-    pub fn snapshot(&self) -> JsValue {
-        to_js(&object(&[
+    pub fn snapshot(&self) -> String {
+        let snapshot = object(&[
             ("nodes", &self.graph.nodes()),
             ("ready", &self.graph.ready(usize::MAX)),
             ("waiting", &self.graph.waiting()),
             ("progress", &self.graph.progress()),
             ("todo", &self.graph.todo()),
-        ]))
+        ]);
+        snapshot.to_string()
     }
 
-    /// Dependency edges visited so far.
+    /// Edges visited so far.
     pub fn edge_visits(&self) -> f64 {
         self.graph.stats().edge_visits as f64
-    }
-}
-
-fn load(nodes: JsValue, plan_version: f64, tombstones: Vec<String>) -> Result<(TaskGraph, Vec<String>), Value> {
-    let nodes: Vec<Value> = from_js(nodes)
-        .map_err(|_| object(&[("ok", &false), ("code", &"E_BAD_EVENT"), ("errors", &Vec::<String>::new())]))?;
-    let plan_version = if plan_version.is_finite() && plan_version >= 0.0 { plan_version as u64 } else { 1 };
-    match TaskGraph::load(&nodes, &LoadOptions { plan_version, tombstones }) {
-        Ok(loaded) => Ok((loaded.graph, loaded.repaired)),
-        Err(error) => Err(object(&[("ok", &false), ("code", &error.code), ("errors", &error.errors)])),
     }
 }

@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Each prints one table.
-const BENCHES: &[&str] = &["fence.mjs", "approval.mjs", "gate.mjs"];
+const BENCHES: &[&str] = &["fence.mjs", "approval.mjs", "gate.mjs", "tasks.mjs"];
 
 /// Builds the package, installs it beside its peers, and runs every bench.
 pub fn run() -> Outcome {

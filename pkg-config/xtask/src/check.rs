@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    budget, build, fuel, full, install, page,
+    budget, build, fuel, fuel_tasks, full, install, page,
     run::{self, Outcome},
     setup,
 };
@@ -95,7 +95,8 @@ fn shipped_lane(installed: &mpsc::Sender<bool>) -> Report {
         report.step("browser tests", browser_tests);
     }
     if built {
-        report.step("instructions of the shipped module", fuel::check);
+        report.step("instructions of the shipped module: hostile answers", fuel::check);
+        report.step("instructions of the shipped module: events of tasks", fuel_tasks::check);
         report.step("budget", || budget::check().map(|()| ONE));
     }
     // OK because this lane is the shorter one by about as much as this takes.

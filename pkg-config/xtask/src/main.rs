@@ -8,8 +8,10 @@ mod build;
 mod check;
 mod demo;
 mod fuel;
+mod fuel_tasks;
 mod full;
 mod install;
+mod machine;
 mod order;
 mod pack;
 mod page;
@@ -27,7 +29,7 @@ cargo xtask COMMAND
   test           everything that CI runs; ends with `N passed, N failed`
   test --full    the same and the long parts
   bench          speed of the built package beside what a page would do without it
-  count          instructions that the built module spends on hostile answers
+  count          instructions that the built module spends on events of tasks and on hostile answers
   demo [PORT]    the demo page on 127.0.0.1; with `--check` it is fetched once, with `--terminal` it is a conversation here
   help           this text
 
@@ -43,7 +45,7 @@ fn main() -> ExitCode {
         ["test"] => check::test(check::Extent::Usual),
         ["test", "--full"] => check::test(check::Extent::Full),
         ["bench"] => bench::run().map(done),
-        ["count"] => fuel::check_full().map(|_| ExitCode::SUCCESS),
+        ["count"] => fuel_tasks::check().and_then(|_| fuel::check_full()).map(|_| ExitCode::SUCCESS),
         ["demo", "--terminal"] => demo::play().map(done),
         ["demo", rest @ ..] => demo::show(rest).map(done),
         [] | ["help" | "--help" | "-h"] => {

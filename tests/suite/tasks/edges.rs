@@ -129,3 +129,45 @@ fn ten_thousand_parts_of_one_task_come_in_one_by_one() {
     assert_eq!(graph.apply_value(&json!({ "op": "link", "id": "n00007", "dep": "next" })), Err("E_CYCLE"));
     assert!(graph.stats().edge_visits < 31_000, "{:?}: each part looks at its parent", graph.stats());
 }
+
+/// A look at every task would find the outermost too, though it has nothing to do with the one that was reopened.
+#[test]
+fn reopening_opens_what_depends_on_it_and_what_was_overtaken_before() {
+    let mut graph = empty();
+    let mut slow = Slow::of(&graph);
+    let mut apply = |event: Value| {
+        let typed = TaskEvent::parse(&event).expect("well-formed");
+        assert_eq!(graph.apply(&typed), Ok(()), "{event}");
+        assert_eq!(slow.apply(&typed), Ok(()), "{event}");
+        assert_eq!(Slow::of(&graph), slow, "{event}");
+        graph.clone()
+    };
+    let (outer, inner) = ("outer".to_owned(), "inner".to_owned());
+    for node in [
+        task("outer", &[], None),
+        task("inner", &[], Some(&outer)),
+        task("apart", &[], None),
+        task("next", &["apart".to_owned()], None),
+        task("part", &[], None),
+        task("last", &["next".to_owned()], None),
+    ] {
+        apply(json!({ "op": "add", "node": node }));
+    }
+    for id in ["inner", "outer", "apart", "next", "last", "part"] {
+        apply(json!({ "op": "start", "id": id }));
+        apply(json!({ "op": "evidence", "id": id, "item": { "kind": "artifact", "ref": id, "hash": "h" } }));
+        apply(json!({ "op": "finish", "id": id }));
+    }
+    apply(json!({ "op": "add", "node": task("late", &[], Some(&inner)), "reopen": true }));
+    let graph = apply(json!({ "op": "reopen", "id": "apart", "reason": "again" }));
+    let reasons: Vec<_> =
+        graph.records().filter_map(|node| Some((node.id.as_str(), node.reason.as_deref()?))).collect();
+    let expected = [
+        ("apart", "again"),
+        ("inner", "child-added"),
+        ("last", "upstream-changed"),
+        ("next", "upstream-changed"),
+        ("outer", "child-changed"),
+    ];
+    assert_eq!(reasons, expected);
+}
