@@ -110,8 +110,8 @@ export const tell = (browser, ...events) =>
 const prove = (id, item) => [{ op: "start", id }, { op: "evidence", id, item }, { op: "finish", id }];
 
 /** Work on the twelve tasks, some way on. */
-async function woven(browser, rest = [{ hold: true }]) {
-  await planned(browser, WOVEN, rest);
+async function woven(browser, options = {}) {
+  await planned(browser, WOVEN, [{ hold: true }], options);
   await decide(browser, "approve");
   await state(browser, "running");
   await tell(
@@ -198,6 +198,24 @@ export const SCENES = {
   },
   async graph(browser) {
     await woven(browser);
+  },
+  async lost(browser) {
+    await browser.run(() => localStorage.clear());
+    await woven(browser, { storage: "local" });
+    await tell(browser, { op: "intent", id: "wire" }, { op: "retry", id: "docs" }, { op: "start", id: "docs" });
+    await browser.run(() => window.page.reopen());
+    await shown(browser, "recovery");
+  },
+  async recovered(browser) {
+    await SCENES.lost(browser);
+    // The host has looked: the tests are other ones than those that were seen, the rest is as it was.
+    const world = {
+      files: { "tests/login-rate.test.ts": "another", "src/settings/limits.ts": "c0ffee1234567890" },
+      artifacts: { "notes/login.md": "9f2c1ab07d55e41c" },
+      unavailable: [],
+    };
+    await tell(browser, { op: "revalidate", id: "", world });
+    await browser.until(() => document.querySelector('plangate-recovery [data-part="redo"]'));
   },
   async step(browser) {
     await planned(browser, TASKED, [{ calls: [{ ...WRITE_ENV, stepId: "s2" }, { ...WRITE_ENV, stepId: "s2" }] }]);

@@ -13,7 +13,7 @@ type Item = NonNullable<Snapshot["todo"]>["items"][number];
 
 /** A line of the todo list: a mark, words, and what the mark says in words. */
 function line(): HTMLElement {
-  return make("li", "todo-item", {}, make("span", "mark", { "aria-hidden": "true" }), words("span", "text"), make("span", "standing"));
+  return make("li", "todo-item", {}, make("span", "mark", { "aria-hidden": "true" }), words("span", "text"), make("span", "state"));
 }
 
 function update(node: HTMLElement, status: string, text: string, state: string): void {
@@ -107,7 +107,9 @@ export class PlangateProgress extends GateElement {
     write(this.#state, [own.states[execution.state], reason, stalled].filter(Boolean).join(" — "));
     this.#measure(progress, own);
     const missing = lacking(tasks, plan);
-    const parts = [...missing].map(([status, n]) => fill(own.missingPart, { n, state: worded(own.task, status) ?? status }));
+    // What waits longest for somebody comes first.
+    const states = Object.entries(own.task).reverse().filter(([status]) => missing.has(status));
+    const parts = states.map(([status, state]) => fill(own.missingPart, { n: missing.get(status) ?? 0, state }));
     write(this.#missing, fill(own.missing, { list: parts.join(", ") }));
     show(this.#missing, parts.length > 0);
     this.#taskList.set(inOrder(tasks, plan), (task) => task.id);
@@ -125,10 +127,9 @@ export class PlangateProgress extends GateElement {
   #task(id: string): [HTMLElement, (task: TaskNode) => void] {
     const standing = new Standing();
     const title = words("span", "text");
-    const said = make("span", "standing", {}, standing.state, " ", standing.why);
     const yes = button("confirm", () => void this.act((gate) => confirm(gate, id)));
     const on = button("take-up", () => void this.act((gate) => gate.task({ op: OPS[on.dataset["op"] as Held], id, by: "user" })));
-    const node = make("li", "task", {}, standing.mark, title, said, yes, on);
+    const node = make("li", "task", {}, standing.mark, title, standing.state, standing.why, yes, on);
     return [
       node,
       (task) => {

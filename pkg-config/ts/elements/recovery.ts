@@ -72,8 +72,8 @@ export class PlangateRecovery extends GateElement {
   #line(id: string, asks: boolean): [HTMLElement, (task: TaskNode) => void] {
     const title = words("span", "text");
     const standing = new Standing();
-    const said = make("span", "standing", {}, standing.state, " ", standing.why);
-    const node = make("li", "task", {}, standing.mark, make("span", "words", {}, title, " ", said));
+    // The group says the status.
+    const node = make("li", "task", {}, standing.mark, make("span", "words", {}, title, " ", standing.why));
     const buttons = asks ? PARTS.map((part) => button(part, () => void this.act((gate) => this.#resolve(gate, id, part)))) : [];
     if (asks) node.append(make("div", "actions", {}, ...buttons));
     return [
@@ -87,7 +87,7 @@ export class PlangateRecovery extends GateElement {
           const press = buttons[index];
           if (press === undefined) continue;
           write(press, own[part]);
-          mark(press, "aria-label", fill(own.each, { action: own[part], task: task.title }));
+          mark(press, "aria-label", `${own[part]}: ${task.title}`);
         }
       },
     ];

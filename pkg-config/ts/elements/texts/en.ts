@@ -217,7 +217,6 @@ export const en = {
     done: "It is done",
     redo: "Do it again",
     drop: "Give up",
-    each: "{action}: {task}",
   },
   faults: {
     label: "Problems",

@@ -216,7 +216,6 @@ export const ru: Texts = {
     done: "Сделано",
     redo: "Сделать заново",
     drop: "Отказаться",
-    each: "{action}: {task}",
   },
   faults: {
     label: "Неполадки",

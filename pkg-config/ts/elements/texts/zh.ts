@@ -216,7 +216,6 @@ export const zh: Texts = {
     done: "已经完成",
     redo: "重新执行",
     drop: "放弃",
-    each: "{action}：{task}",
   },
   faults: {
     label: "问题",
