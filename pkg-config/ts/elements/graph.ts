@@ -16,6 +16,8 @@ const SHOWN_MAX = 200;
 const LARGE = 40;
 /** The least width of a box and the gap behind it, in letters' heights. */
 const BOX_EM = 14.5;
+/** As wide as any scroll bar, in pixels. */
+const SCROLL_BAR = 24;
 /** Where there is at least this much room, the layers may go on beyond it, as far again. */
 const WIDE_EM = 64;
 const NEEDS_EYES = new Set(["running", "recovering", "blocked", "failed", "unknown"]);
@@ -34,6 +36,7 @@ export class PlangateGraph extends GateElement {
   #levels = new Map<string | null, Level>();
   #shape = "";
   #due = 0;
+  #isFresh = true;
   #steps = new Map<string, Step>();
   #numbers = new Map<string, number>();
   #tasks = new Map<string, TaskNode>();
@@ -41,6 +44,11 @@ export class PlangateGraph extends GateElement {
   protected override build(card: HTMLElement): void {
     card.append(this.#title, this.#note, this.#scroller);
     this.#observer.observe(this.#scroller);
+    this.#observer.observe(this.#root.node);
+  }
+
+  protected override forget(): void {
+    this.#isFresh = true;
   }
 
   protected override reads({ tasks, plan }: Snapshot): readonly unknown[] {
@@ -111,15 +119,28 @@ export class PlangateGraph extends GateElement {
 
   /** Chooses between wide and narrow by the room there is, and draws the lines between boxes that stand. */
   #fit(): void {
-    const width = this.#scroller.clientWidth;
-    if (width === 0) return;
+    const { clientWidth } = this.#scroller;
+    if (clientWidth === 0) return;
     const em = parseFloat(getComputedStyle(this.#scroller).fontSize);
     const boxes = this.#levels.get(null)?.widths.reduce((sum, width) => sum + width, 0) ?? 0;
+    // OK because a change of the layout may bring or take the page's scroll bar, which must not turn it back.
+    const width = clientWidth - (this.dataset["layout"] === "down" ? SCROLL_BAR : 0);
     const isWide = boxes * BOX_EM * em <= width * (width >= WIDE_EM * em ? 2 : 1);
     mark(this, "data-layout", isWide ? "across" : "down");
-    // What scrolls can be reached by keyboard.
-    mark(this.#scroller, "tabindex", isWide || this.#scroller.hasAttribute("data-large") ? "0" : null);
     this.#root.route(isWide);
+    // What scrolls can be reached by keyboard.
+    const { scrollWidth, scrollHeight, clientHeight } = this.#scroller;
+    mark(this.#scroller, "tabindex", scrollWidth > clientWidth || scrollHeight > clientHeight ? "0" : null);
+    if (this.#isFresh) this.#bring(this.#scroller.querySelector('[data-status="running"]'));
+    this.#isFresh = false;
+  }
+
+  /** At first the picture shows the place where work goes on, without moving the page. */
+  #bring(box: Element | null): void {
+    if (box === null) return;
+    const [at, frame] = [box.getBoundingClientRect(), this.#scroller.getBoundingClientRect()];
+    const isSeen = at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom;
+    if (!isSeen) this.#scroller.scrollBy(at.left + at.right - frame.left - frame.right >> 1, at.top + at.bottom - frame.top - frame.bottom >> 1);
   }
 }
 
@@ -173,7 +194,7 @@ class Square {
     show(this.node, level);
     [this.#levels, this.#level, this.#placed] = [levels, level, new Map()];
     this.#list.set(level?.tasks ?? [], ({ id }) => id);
-    for (const node of this.#boxes.keys()) if (!node.isConnected && node.parentNode === null) this.#boxes.delete(node);
+    for (const node of this.#boxes.keys()) if (node.parentNode === null) this.#boxes.delete(node);
     if (level === undefined) return;
     const { style } = this.#items;
     style.setProperty("--columns", level.widths.map((boxes) => `minmax(${boxes * 11}rem, ${boxes * 18}rem)`).join(" "));
@@ -195,23 +216,22 @@ class Square {
         return [id, { x: isTurned ? square.right - right : left - square.left, y: top - square.top, width, height }];
       }),
     );
-    const ways = new Map<string, string>();
-    const between = isWide ? wide(level, boxes, style) : narrow(level, boxes);
-    for (const [index, { from, to }] of level.lines.entries()) ways.set(`${from} ${to}`, between[index] ?? "");
-    for (const [key, path] of this.#paths) {
-      if (ways.has(key)) continue;
-      path.remove();
-      this.#paths.delete(key);
-    }
-    for (const [key, way] of ways) {
+    const ways = isWide ? wide(level, boxes, style) : narrow(level, boxes);
+    const gone = new Map(this.#paths);
+    for (const [index, { from, to }] of level.lines.entries()) {
+      const key = `${from} ${to}`;
       const path = this.#paths.get(key) ?? document.createElementNS(SVG, "path");
-      const [from = "", to = ""] = key.split(" ");
-      mark(path, "d", way);
+      gone.delete(key);
+      this.#paths.set(key, path);
+      mark(path, "d", ways[index] ?? "");
       mark(path, "data-from", from);
       mark(path, "data-to", to);
       mark(path, "data-status", this.#graph.task(from)?.status ?? null);
-      if (!this.#paths.has(key)) this.#lines.append(path);
-      this.#paths.set(key, path);
+      if (path.parentNode === null) this.#lines.append(path);
+    }
+    for (const [key, path] of gone) {
+      this.#paths.delete(key);
+      path.remove();
     }
     mark(this.#lines, "transform", isTurned ? `translate(${square.width} 0) scale(-1 1)` : null);
   }
