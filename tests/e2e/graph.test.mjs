@@ -82,7 +82,7 @@ async function look() {
         Math.min(Math.abs(x - rect.left), Math.abs(x - rect.right), Math.abs(y - rect.top), Math.abs(y - rect.bottom)) <= 1;
       if (!near(at(0), rects.get(start))) faults.push(`${from} to ${to} does not begin at its box`);
       if (!near(at(length), rects.get(end))) faults.push(`${from} to ${to} does not end at its box`);
-      for (let far = 2; far < length - 2; far += 2) {
+      for (let far = 2; far < length - 2; far += boxes.length > 50 ? 8 : 2) {
         const { x, y } = at(far);
         for (const box of level.children) {
           const rect = rects.get(box);
