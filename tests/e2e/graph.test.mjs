@@ -135,6 +135,9 @@ test("twelve tasks: each a box, each dependency a line that ends at its boxes an
   for (const [width, layout] of [[1280, "across"], [390, "down"], [700, "down"], [1920, "across"]]) {
     await browser.size(width, 900);
     assert.deepEqual(await look(), fine(layout), `${width} px`);
+    // All of it is seen at once.
+    const hidden = await browser.run(() => (({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('plangate-graph [data-part="scroller"]')));
+    assert.equal(hidden, 0, `${width} px`);
   }
   await quiet();
 });
@@ -193,6 +196,8 @@ test("a box says its number, status, what it waits for and what proves it", asyn
 });
 
 test("the list is in topological order, the picture is scrolled by keys, and what is updated stays the same node", async () => {
+  // Wide, but less than the picture.
+  await browser.size(1100, 900);
   await SCENES.graph(browser);
   await drawn();
   const numbers = await browser.run(() => [...document.querySelectorAll('plangate-graph [data-part="number"]')].map((node) => Number(node.innerText)));

@@ -7,7 +7,7 @@ import { type Box, PORT, across, down, railWidth } from "./lines.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The least and the most width of a box, in rem. */
-const WIDTHS = [11, 18] as const;
+const WIDTHS = [8.75, 18] as const;
 
 /** The tasks of one level and the lines between them. */
 export class Square {
