@@ -1,9 +1,11 @@
 // The entry `plangate/elements`: custom elements over a gate. Loading it defines nothing and needs no DOM; `defineElements` does.
 import { PlangateApproval } from "./elements/approval.js";
 import { PlangateFaults } from "./elements/faults.js";
+import { PlangateGraph } from "./elements/graph.js";
 import { PlangatePlan } from "./elements/plan.js";
 import { PlangateProgress } from "./elements/progress.js";
 import { PlangateQuestions } from "./elements/questions.js";
+import { PlangateRecovery } from "./elements/recovery.js";
 import { PlangateRefusals } from "./elements/refusals.js";
 import { PlangateStatus } from "./elements/status.js";
 import { PlangateSteps } from "./elements/steps.js";
@@ -14,9 +16,11 @@ export { type Locale, type Texts, type TextsPatch, textsOf } from "./elements/te
 export {
   PlangateApproval,
   PlangateFaults,
+  PlangateGraph,
   PlangatePlan,
   PlangateProgress,
   PlangateQuestions,
+  PlangateRecovery,
   PlangateRefusals,
   PlangateStatus,
   PlangateSteps,
@@ -32,6 +36,8 @@ const ELEMENTS = {
   "plangate-steps": PlangateSteps,
   "plangate-refusals": PlangateRefusals,
   "plangate-progress": PlangateProgress,
+  "plangate-graph": PlangateGraph,
+  "plangate-recovery": PlangateRecovery,
   "plangate-faults": PlangateFaults,
 } as const;
 

@@ -143,15 +143,30 @@ const STATES = {
   held: { shows: ["plan", "approval"], reads: { plan: /On hold/, approval: /on hold\. Nothing runs\.\s+Approve and run\s+Change…\s+Reject/ } },
   rejected: { shows: ["plan"], reads: { plan: /Rejected/ } },
   running: {
-    shows: ["status", "plan", "progress"],
+    shows: ["status", "plan", "progress", "graph"],
     reads: { plan: /Approved by button, counts until [^]*202/, progress: /Running[^]*0 % · 0 of 2[^]*Right now\s+look\s+in progress\s+write\s+to do[^]*Tasks[^]*running[^]*to do\s+Stop\s*$/ },
   },
+  graph: {
+    shows: ["status", "plan", "progress", "graph"],
+    reads: {
+      graph: /Order of the tasks[^]*Put the limiter[^]*running\s+After 3, 4/,
+      progress: /36 % · 4 of 11\s+Missing: 1 failed, 1 blocked, 1 running, 4 to do[^]*Describe[^]*failed\s+Try again/,
+    },
+  },
+  lost: {
+    shows: ["status", "plan", "recovery", "progress", "graph"],
+    reads: { recovery: /Nothing goes on until you resume\.\s+Interrupted, not yet looked at: 2\s+Put the limiter[^]*Describe[^]*Kept, because proved: 4$/, progress: /Missing: 2 recovering, 1 blocked/ },
+  },
+  recovered: {
+    shows: ["status", "plan", "recovery", "progress", "graph"],
+    reads: { recovery: /Unclear, only you can say: 1\s+Put the limiter[^]*may have had effects\s+It is done\s+Do it again\s+Give up\s+Will be done again: 2\s+Write the tests[^]*what proved it has changed\s+Describe[^]*begun before[^]*Kept, because proved: 3$/ },
+  },
   step: {
-    shows: ["status", "plan", "steps", "progress"],
+    shows: ["status", "plan", "steps", "progress", "graph"],
     reads: { steps: /The file is protected\.\s+STEP_PROTECTED_PATH\s+filesystem\/write_file\s+path: "\/work\/\.env"\s+content: "LOGIN_TIMEOUT=60"\s+Step of the plan\s+Set the timeout[^]*reason\s+The setting is read from there\.\s+Way back\s+Restore[^]*Allow once\s+Refuse\s+asks until/, progress: /Paused/ },
   },
   refused: {
-    shows: ["status", "plan", "progress", "refusals"],
+    shows: ["status", "plan", "progress", "graph", "refusals"],
     reads: { refusals: /filesystem\/write_file\s+You have refused this\.\s+ERR_REFUSED_ACTION[^]*Dismiss/, progress: /Stopped — The model ended its turn[^]*Resume\s+Give up/ },
   },
   done: { shows: ["plan", "progress"], reads: { plan: /Done/, progress: /Progress\s+Done\s*$/ } },
@@ -533,7 +548,7 @@ test("the language comes from the nearest `lang`; words can be replaced one by o
     defineElements({});
     const other = new Map();
     defineElements({ registry: { get: (name) => other.get(name), define: (name, element) => void other.set(name, element) } });
-    if (other.size !== 9) throw new Error("the registry that was given was not used");
+    if (other.size !== 11) throw new Error("the registry that was given was not used");
     const [card, bar] = ["plan", "approval"].map((name) => document.querySelector(`plangate-${name}`));
     const said = [];
     const look = () => said.push(card.querySelector('[data-part="status"]').innerText, bar.querySelector('[data-part="approve"]').innerText);
@@ -585,7 +600,11 @@ test("a plan written to do harm makes no script, no request and no mess", async 
     for (const tag of expected) await until(`plangate-${tag}`);
     const found = await browser.run(() => ({
       harmed: window.harmed,
-      nodes: [...document.querySelectorAll("[data-plangate] :is(img, script, style, a, iframe, object, svg, link, [style], [onerror], [href], [src])")].map((node) => node.outerHTML.slice(0, 100)),
+      // The picture of the tasks draws lines, and says in numbers where its boxes are; nothing else does either.
+      nodes: [...document.querySelectorAll("[data-plangate] :is(img, script, style, a, iframe, object, svg, link, [style], [onerror], [href], [src])")]
+        .filter((node) => !node.matches('plangate-graph svg[data-part="lines"]'))
+        .filter((node) => node.attributes.length > 3 || !/^(--(layer|row|rows|rail|columns): [\w ,.()]+; ?)+$/.test(node.getAttribute("style") ?? ""))
+        .map((node) => node.outerHTML.slice(0, 100)),
       over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       fetched: performance.getEntriesByType("resource").filter(({ name }) => /harm/.test(name)).length,
       // What can turn the order of letters is shut in, and where it matters it is written out.
@@ -608,7 +627,7 @@ test("a plan written to do harm makes no script, no request and no mess", async 
   assert.match(await text('plangate-plan [data-part="warnings"]'), /change the order of letters/);
   assert.deepEqual(await browser.axe(), []);
   await browser.run(() => window.page.gate.decide({ planRef: window.page.gate.getSnapshot().plan.ref, intent: "approve" }));
-  await look("plan", "steps", "progress");
+  await look("plan", "steps", "progress", "graph");
   await browser.run(() => {
     const { gate } = window.page;
     return gate.decideStep({ requestId: gate.getSnapshot().stepRequests[0].requestId, granted: false });

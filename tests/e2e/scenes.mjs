@@ -48,6 +48,34 @@ export const TASKED = {
   })),
 };
 
+const check = (id, action, dependsOn, doneWhen, more = {}) => ({ id, action, expected: "", dependsOn, doneWhen: [doneWhen], ...more });
+const test = (ref) => ({ kind: "test-exit", ref });
+const file = (ref) => ({ kind: "file-hash", ref });
+
+/** Twelve tasks: a diamond, a long chain, lines that skip layers, and one that may be left out. */
+export const WOVEN = {
+  ...PLAN,
+  openQuestions: [],
+  title: "Limit the rate of logins",
+  steps: [
+    check("read", "Read the login module and note its entry points", [], { kind: "artifact", ref: "notes/login.md" }),
+    check("tests", "Write the tests that must fail at first", ["read"], file("tests/login-rate.test.ts")),
+    check("store", "Add the store that counts attempts", ["read"], test("npx vitest run store")),
+    check("settings", "Read the limits from the settings", ["read"], file("src/settings/limits.ts")),
+    check("wire", "Put the limiter in front of the login route", ["store", "settings"], file("src/login.ts"), {
+      replay: "unsafe",
+      steps: ["look", "write", "check"],
+    }),
+    check("run", "Run the login tests", ["tests", "wire"], test("npx vitest run login")),
+    check("load", "Measure under load", ["run"], { kind: "artifact", ref: "reports/load.json" }, { optional: true }),
+    check("docs", "Describe the new settings", ["settings"], file("docs/settings.md")),
+    check("staging", "Bring the settings of staging up to date", ["read"], { kind: "artifact", ref: "staging/config" }),
+    check("review", "Let a person review it", ["run", "docs"], { kind: "approval", ref: "review" }),
+    check("rollout", "Roll out to staging", ["staging", "review"], test("./deploy staging --check")),
+    check("tell", "Tell the team", ["rollout"], { kind: "approval", ref: "tell" }),
+  ],
+};
+
 export const WRITE_ENV = {
   server: "filesystem",
   tool: "write_file",
@@ -69,6 +97,35 @@ async function planned(browser, plan = PLAN, rest = [], options = {}) {
   await open(browser, [{ plan }, ...rest], options);
   await send(browser);
   await shown(browser, "plan", "approval");
+}
+
+/** Tells the gate of tasks, one after the other; each must be taken. */
+export const tell = (browser, ...events) =>
+  browser.run(async (events) => {
+    for (const event of events) {
+      const told = await window.page.gate.task(event);
+      if (!told.ok) throw new Error(`${JSON.stringify(event)}: ${told.code}`);
+    }
+  }, events);
+const prove = (id, item) => [{ op: "start", id }, { op: "evidence", id, item }, { op: "finish", id }];
+
+/** Work on the twelve tasks, some way on. */
+async function woven(browser, options = {}) {
+  await planned(browser, WOVEN, [{ hold: true }], options);
+  await decide(browser, "approve");
+  await state(browser, "running");
+  await tell(
+    browser,
+    ...prove("read", { kind: "artifact", ref: "notes/login.md", hash: "9f2c1ab07d55e41c", observedAt: "2031-05-04T10:15:00Z" }),
+    ...prove("tests", { kind: "file-hash", ref: "tests/login-rate.test.ts", hash: "41d0c7b2aa90fe13" }),
+    ...prove("store", { kind: "test-exit", ref: "npx vitest run store", exit: 0, ran: 14, by: "runner", command: "npx vitest run store --coverage" }),
+    ...prove("settings", { kind: "file-hash", ref: "src/settings/limits.ts", hash: "c0ffee1234567890" }),
+    { op: "start", id: "wire" },
+    { op: "start", id: "docs" },
+    { op: "fail", id: "docs" },
+    { op: "block", id: "staging", by: "user", reason: "waits for the keys of staging" },
+  );
+  await shown(browser, "graph");
 }
 
 export const SCENES = {
@@ -138,6 +195,27 @@ export const SCENES = {
     await state(browser, "running");
     await browser.run(() => window.page.gate.task({ op: "start", id: "s1" }));
     await shown(browser, "progress");
+  },
+  async graph(browser) {
+    await woven(browser);
+  },
+  async lost(browser) {
+    await browser.run(() => localStorage.clear());
+    await woven(browser, { storage: "local" });
+    await tell(browser, { op: "intent", id: "wire" }, { op: "retry", id: "docs" }, { op: "start", id: "docs" });
+    await browser.run(() => window.page.reopen());
+    await shown(browser, "recovery");
+  },
+  async recovered(browser) {
+    await SCENES.lost(browser);
+    // The host has looked: the tests are other ones than those that were seen, the rest is as it was.
+    const world = {
+      files: { "tests/login-rate.test.ts": "another", "src/settings/limits.ts": "c0ffee1234567890" },
+      artifacts: { "notes/login.md": "9f2c1ab07d55e41c" },
+      unavailable: [],
+    };
+    await tell(browser, { op: "revalidate", id: "", world });
+    await browser.until(() => document.querySelector('plangate-recovery [data-part="redo"]'));
   },
   async step(browser) {
     await planned(browser, TASKED, [{ calls: [{ ...WRITE_ENV, stepId: "s2" }, { ...WRITE_ENV, stepId: "s2" }] }]);

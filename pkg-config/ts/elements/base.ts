@@ -146,7 +146,9 @@ export abstract class GateElement extends Base {
     if (gate === null) return false;
     this.say(null);
     try {
-      await work(gate);
+      const told = await work(gate);
+      // A task's refusal is an answer, not an error.
+      if ((told as { ok?: unknown } | undefined)?.ok === false) throw told;
       return true;
     } catch (error) {
       const code = typeof (error as { code?: unknown } | null)?.code === "string" ? (error as { code: string }).code : "";

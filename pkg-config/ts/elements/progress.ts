@@ -1,31 +1,27 @@
-// `<plangate-progress>`: how far the approved work is: its state, tasks, the todo list of the running one, and buttons: to stop, to
-// go on, and to confirm a task whose plan asks for the person's word.
-import type { PlanGate, Snapshot, TaskNode } from "../types.js";
-import { GateElement } from "./base.js";
+// `<plangate-progress>`: how far the approved work is and what is missing: its state, tasks, the todo list of the running one, and
+// buttons: to stop, to go on, to take up a task that stands, and to confirm one whose plan asks for the person's word.
+import type { Snapshot, TaskNode } from "../types.js";
+import { GateElement, isFree } from "./base.js";
 import { List, button, make, mark, show, words, write } from "./dom.js";
+import { Standing, asked, confirm, inOrder, sign } from "./tasks.js";
 import { type Texts, fill, worded } from "./texts.js";
 
+/** What the person does about a task that stands, by its status. */
+const OPS = { blocked: "unblock", failed: "retry", deferred: "resume" } as const;
+type Held = keyof typeof OPS;
 type Item = NonNullable<Snapshot["todo"]>["items"][number];
 
-/** A line of a list: a mark, words, and what the mark says in words. */
-function line(part: string, text: string): HTMLElement {
-  return make("li", part, {}, make("span", "mark", { "aria-hidden": "true" }), words("span", "text", text), words("span", "state"));
+/** A line of the todo list: a mark, words, and what the mark says in words. */
+function line(): HTMLElement {
+  return make("li", "todo-item", {}, make("span", "mark", { "aria-hidden": "true" }), words("span", "text"), make("span", "state"));
 }
 
 function update(node: HTMLElement, status: string, text: string, state: string): void {
   mark(node, "data-status", status);
-  const [, words, said] = node.children;
+  const [dot, words, said] = node.children;
+  if (dot !== undefined) sign(dot, status);
   if (words !== undefined) write(words, text);
   if (said !== undefined) write(said, state);
-}
-
-/** What a task waits for the person to say, by the plan's own criteria; a step without any asks for it under its own id. */
-function asked({ id, status, evidence }: TaskNode, plan: Snapshot["plan"]): string | undefined {
-  const step = plan?.steps.find((step) => step.id === id);
-  if (step === undefined || (status !== "running" && status !== "unknown")) return undefined;
-  const wanted = step.doneWhen.length === 0 ? [id] : step.doneWhen.filter(({ kind }) => kind === "approval").map(({ ref }) => ref);
-  const given = (evidence as { kind?: string; ref?: string }[]).filter(({ kind }) => kind === "approval").map(({ ref }) => ref);
-  return wanted.find((ref) => !given.includes(ref));
 }
 
 /** What the core adds to the parts of a task comes in its own words; its kind says which ones. */
@@ -41,6 +37,21 @@ function itemText({ kind, text }: Item, own: Texts["progress"]): string {
   }
 }
 
+/** How many of the required tasks are not done, by their status; a container without checks of its own is its parts. */
+function lacking(tasks: readonly TaskNode[], plan: Snapshot["plan"]): Map<string, number> {
+  const above = new Map(tasks.map((task) => [task.id, task]));
+  const containers = new Set(tasks.map(({ parent }) => parent));
+  const checked = new Set(plan?.steps.filter(({ doneWhen }) => doneWhen.length > 0).map(({ id }) => id));
+  const counts = new Map<string, number>();
+  for (const task of tasks) {
+    if (task.status === "done" || (containers.has(task.id) && !checked.has(task.id))) continue;
+    let at: TaskNode | undefined = task;
+    while (at !== undefined && !at.optional) at = at.parent === null ? undefined : above.get(at.parent);
+    if (at === undefined) counts.set(task.status, (counts.get(task.status) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** The progress of the work. */
 export class PlangateProgress extends GateElement {
   #title = make("strong", "title");
@@ -48,32 +59,25 @@ export class PlangateProgress extends GateElement {
   #bar = make("progress", "bar");
   #count = make("span", "count");
   #meter = make("div", "meter", {}, this.#bar, this.#count);
+  #missing = make("p", "missing");
   #tasksLabel = make("div", "label", { id: GateElement.id() });
   #tasks = make("ul", "tasks", { "aria-labelledby": this.#tasksLabel.id });
   #todoLabel = make("div", "label", { id: GateElement.id() });
   #todo = make("ul", "todo", { "aria-labelledby": this.#todoLabel.id });
   #plan: Snapshot["plan"] = null;
+  #lines = new WeakMap<HTMLElement, (task: TaskNode) => void>();
   #taskList = new List<TaskNode>(
     this.#tasks,
-    ({ id, title }) => {
-      const node = line("task", title);
-      node.append(button("confirm", () => void this.act((gate) => this.#confirm(gate, id))));
+    ({ id }) => {
+      const [node, update] = this.#task(id);
+      this.#lines.set(node, update);
       return node;
     },
-    (node, task) => {
-      const states = this.words.progress.task;
-      const state = worded(states, task.status) ?? task.status;
-      update(node, task.status, task.title, task.reason ? `${state}: ${task.reason}` : state);
-      mark(node, "data-part-of", task.parent);
-      const confirm = node.lastElementChild as HTMLButtonElement;
-      write(confirm, this.words.progress.confirm);
-      mark(confirm, "aria-label", `${this.words.progress.confirm}: ${task.title}`);
-      show(confirm, asked(task, this.#plan) !== undefined);
-    },
+    (node, task) => this.#lines.get(node)?.(task),
   );
   #todoList = new List<Item>(
     this.#todo,
-    (item) => line("todo-item", item.text),
+    () => line(),
     (node, item) => update(node, item.status, itemText(item, this.words.progress), this.words.progress.item[item.status]),
   );
   #resume = button("resume", () => void this.act((gate) => gate.resume()));
@@ -82,7 +86,7 @@ export class PlangateProgress extends GateElement {
 
   protected override build(card: HTMLElement): void {
     const head = make("header", "head", {}, this.#title, this.#state);
-    card.append(head, this.#meter, this.#todoLabel, this.#todo, this.#tasksLabel, this.#tasks, this.#actions);
+    card.append(head, this.#meter, this.#missing, this.#todoLabel, this.#todo, this.#tasksLabel, this.#tasks, this.#actions);
   }
 
   protected override reads(snapshot: Snapshot): readonly unknown[] {
@@ -93,6 +97,7 @@ export class PlangateProgress extends GateElement {
   protected override draw({ execution, tasks, progress, todo, plan }: Snapshot, texts: Texts): boolean {
     if (execution === null) return false;
     this.#plan = plan;
+    const focused = this.contains(document.activeElement);
     const own = texts.progress;
     this.name(own.label);
     write(this.#title, own.label);
@@ -101,25 +106,50 @@ export class PlangateProgress extends GateElement {
     const stalled = progress.state === "stalled" && execution.state !== "done" ? own.stalled : undefined;
     write(this.#state, [own.states[execution.state], reason, stalled].filter(Boolean).join(" — "));
     this.#measure(progress, own);
-    this.#taskList.set(tasks, (task) => task.id);
+    const missing = lacking(tasks, plan);
+    // What waits longest for somebody comes first.
+    const states = Object.entries(own.task).reverse().filter(([status]) => missing.has(status));
+    const parts = states.map(([status, state]) => fill(own.missingPart, { n: missing.get(status) ?? 0, state }));
+    write(this.#missing, fill(own.missing, { list: parts.join(", ") }));
+    show(this.#missing, parts.length > 0);
+    this.#taskList.set(inOrder(tasks, plan), (task) => task.id);
     this.#todoList.set(todo?.items ?? [], (_, index) => `${todo?.task} ${index}`);
     write(this.#tasksLabel, own.tasks);
     write(this.#todoLabel, own.todo);
     for (const node of [this.#tasksLabel, this.#tasks]) show(node, tasks.length > 0);
     for (const node of [this.#todoLabel, this.#todo]) show(node, todo !== null);
     this.#offer(execution.state, own);
+    // The button that was pressed is gone.
+    if (focused && isFree()) this.land();
     return true;
   }
 
-  /** The person says that a task is done: evidence in their name for the version that is shown; with it the task may finish. */
-  async #confirm(gate: PlanGate, id: string): Promise<void> {
-    const { tasks, plan } = gate.getSnapshot();
-    const task = tasks.find((task) => task.id === id);
-    const ref = task && asked(task, plan);
-    if (plan === null || ref === undefined) return;
-    const told = await gate.task({ op: "evidence", id, item: { kind: "approval", ref, by: "user", planVersion: plan.ref.version } });
-    // OK where it does not finish yet: other evidence may still be missing.
-    if (told.ok) await gate.task({ op: "finish", id });
+  #task(id: string): [HTMLElement, (task: TaskNode) => void] {
+    const standing = new Standing();
+    const title = words("span", "text");
+    const yes = button("confirm", () => void this.act((gate) => confirm(gate, id)));
+    const on = button("take-up", () => void this.act((gate) => gate.task({ op: OPS[on.dataset["op"] as Held], id, by: "user" })));
+    const node = make("li", "task", {}, standing.mark, title, standing.state, standing.why, yes, on);
+    return [
+      node,
+      (task) => {
+        const own = this.words.progress;
+        mark(node, "data-status", task.status);
+        mark(node, "data-part-of", task.parent);
+        write(title, task.title);
+        standing.set(task, own);
+        const held = Object.hasOwn(OPS, task.status) ? (task.status as Held) : null;
+        mark(on, "data-op", held);
+        for (const [press, text, visible] of [
+          [yes, own.confirm, asked(task, this.#plan) !== undefined],
+          [on, held === null ? "" : own.ops[held], held !== null],
+        ] as const) {
+          write(press, text);
+          mark(press, "aria-label", `${text}: ${task.title}`);
+          show(press, visible);
+        }
+      },
+    ];
   }
 
   #measure({ done, total, percent }: Snapshot["progress"], own: Texts["progress"]): void {
@@ -131,13 +161,10 @@ export class PlangateProgress extends GateElement {
   }
 
   #offer(state: NonNullable<Snapshot["execution"]>["state"], own: Texts["progress"]): void {
-    const held = this.#actions.contains(document.activeElement);
     write(this.#resume, own.resume);
     write(this.#cancel, state === "interrupted" ? own.drop : own.cancel);
     show(this.#resume, state === "interrupted");
     show(this.#cancel, state !== "done");
     show(this.#actions, state !== "done");
-    const { activeElement } = document;
-    if (held && (activeElement === null || activeElement.closest("[hidden]") !== null)) this.land();
   }
 }
