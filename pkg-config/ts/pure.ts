@@ -311,7 +311,7 @@ export function createTaskGraph(
     throw new PlanGateError("ERR_BAD_ARGS", "`planVersion` is a whole number from 0 and `tombstones` a list of texts");
   }
   let tasks: InstanceType<typeof core.Tasks> | undefined = new core.Tasks();
-  const verdict = freeze(JSON.parse(tasks.load(written([list, [version, tombstones]])))) as
+  const verdict = freeze(JSON.parse(tasks.load(written([list, version, tombstones])))) as
     | { ok: true; repaired: string[] }
     | { ok: false; code: string; errors: [string, string][] };
   if (!verdict.ok) {

@@ -57,7 +57,9 @@ pub struct Arena {
 impl Arena {
     /// No tasks, and room for so many.
     pub fn with_room(tasks: usize) -> Arena {
-        Arena { slots: Vec::with_capacity(tasks), ..Arena::default() }
+        let mut arena = Arena::default();
+        arena.slots.reserve(tasks);
+        arena
     }
 
     /// The task with this number.

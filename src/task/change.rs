@@ -188,7 +188,7 @@ impl TaskGraph {
 
     pub(super) fn reopen(&mut self, ix: Ix, reason: Option<String>) -> Result<(), Code> {
         self.from(ix, &[Status::Done])?;
-        let overtaken = self.overtaken();
+        let overtaken = self.ledger.totals.overtaken;
         self.set_status(ix, Status::Pending, reason);
         self.follow(ix, overtaken);
         Ok(())

@@ -143,17 +143,20 @@ where
     row
 }
 
+/// Moments by their place, first to last.
+pub type Row = BTreeMap<u64, Moment>;
+
 /// Which moment is where. The places themselves are in the arena.
 #[derive(Clone, Debug, Default)]
 pub struct Order {
-    row: BTreeMap<u64, Moment>,
+    row: Row,
 }
 
 impl Order {
     /// The order that is `row`.
     pub fn of(arena: &mut Arena, row: &[Moment]) -> Order {
         let places = (1_u64..).map(|n| n.saturating_mul(GAP));
-        let row: BTreeMap<u64, Moment> = grown(places.zip(row.iter().copied()));
+        let row: Row = grown(places.zip(row.iter().copied()));
         for (&place, &moment) in &row {
             put(arena, moment, place);
         }
@@ -165,9 +168,15 @@ impl Order {
         self.row.values().copied()
     }
 
-    /// The finishes of all tasks, first to last, with their places.
-    pub fn finishes(&self) -> impl Iterator<Item = (u64, Moment)> + '_ {
-        self.row.iter().filter(|(_, moment)| moment.side == Side::Finish).map(|(&place, &moment)| (place, moment))
+    /// The finishes of all tasks.
+    pub fn finishes(&self) -> Row {
+        let mut finishes = Row::new();
+        for (&place, &moment) in &self.row {
+            if moment.side == Side::Finish {
+                finishes.insert(place, moment);
+            }
+        }
+        finishes
     }
 
     /// Whether one of `targets` is `from` or comes after it. Looks only at moments up to the last of the targets.
@@ -188,8 +197,10 @@ impl Order {
         }
         let later = region(arena, then, after, |place| place <= high, visits);
         let earlier = region(arena, first, before, |place| place >= low, visits);
-        let places: BTreeMap<u64, Moment> =
-            grown(later.iter().chain(&earlier).map(|(&place, &moment)| (place, moment)));
+        let mut places = Row::new();
+        for (&place, &moment) in later.iter().chain(&earlier) {
+            places.insert(place, moment);
+        }
         for (&place, &moment) in places.keys().zip(earlier.values().chain(later.values())) {
             self.row.insert(place, moment);
             put(arena, moment, place);
@@ -263,8 +274,8 @@ fn region<'a, N: Iterator<Item = Moment>>(
     next: impl Fn(&'a Arena, Moment) -> N,
     within: impl Fn(u64) -> bool,
     visits: &mut u64,
-) -> BTreeMap<u64, Moment> {
-    let mut found = BTreeMap::new();
+) -> Row {
+    let mut found = Row::new();
     found.insert(at(arena, from), from);
     let mut open = vec![from];
     while let Some(moment) = open.pop() {

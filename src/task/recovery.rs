@@ -4,14 +4,14 @@
 //! Work with possible side effects is never run twice in silence: it ends as unknown, and only the person says more.
 //! Source: the task rules, sections 6.2 to 6.5.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::arena::Ix;
 use super::change::open_before_finish;
 use super::evidence::{Approvals, Evidence, World};
 use super::graph::TaskGraph;
 use super::node::{Node, Status};
-use super::order::{Moment, finish};
+use super::order::{Moment, Row, finish};
 use crate::plan::{Criterion, Replay};
 
 /// Why tasks are looked at.
@@ -25,10 +25,7 @@ pub(super) enum Look<'a> {
     Nowhere,
 }
 
-/// Tasks by the place of their finish: each comes after what it waits for and after its parts.
-type Row = BTreeMap<u64, Moment>;
-
-/// One pass over tasks.
+/// One pass over tasks, by the places of their finishes: each comes after what it waits for and after its parts.
 #[derive(Default)]
 struct Pass {
     /// To be looked at still.
@@ -90,26 +87,16 @@ impl TaskGraph {
 
     /// Looks at every task.
     pub(super) fn sweep(&mut self, look: Look<'_>) {
-        let mut pass = Pass::default();
-        pass.open.extend(self.order.finishes());
-        self.go_through(pass, look);
+        self.go_through(Pass { open: self.order.finishes(), ..Pass::default() }, look);
     }
 
-    /// A task was opened again, which was done until then: looks at what depends on it, and at what was `overtaken` before,
-    /// as a look at every task would come to it.
-    pub(super) fn follow(&mut self, reopened: Ix, overtaken: Vec<Ix>) {
-        let mut pass = Pass::default();
-        pass.open.extend(overtaken.into_iter().map(|ix| (self.arena.at(ix).finish_at, finish(ix))));
+    /// A task was opened again, which was done until then: looks at what depends on it. Where some were `overtaken` before,
+    /// each of them would be found by a look at every task, so there is one.
+    pub(super) fn follow(&mut self, reopened: Ix, overtaken: u32) {
+        let open = if overtaken > 0 { self.order.finishes() } else { Row::new() };
+        let mut pass = Pass { open, ..Pass::default() };
         self.touch(&mut pass, reopened);
         self.go_through(pass, Look::Nowhere);
-    }
-
-    /// Done tasks with criteria of their own whose parts are open again.
-    pub(super) fn overtaken(&self) -> Vec<Ix> {
-        if self.ledger.totals.overtaken == 0 {
-            return Vec::new();
-        }
-        self.arena.sorted().filter(|&ix| self.arena.at(ix).is_overtaken()).collect()
     }
 
     // INVARIANT: what is opened on the way comes later than what it is opened for.

@@ -332,14 +332,15 @@ impl Tasks {
         Tasks::default()
     }
 
-    /// Becomes the graph of `[nodes, [planVersion, tombstones]]`, or stays as it is: `{ ok: true, repaired }` or
+    /// Becomes the graph of `[nodes, planVersion, tombstones]`, or stays as it is: `{ ok: true, repaired }` or
     /// `{ ok: false, code, errors }`.
     pub fn load(&mut self, list: &str) -> String {
         let list = text(list);
         let nodes = list.get(0).and_then(Value::as_array);
-        let options = list.get(1).and_then(|options| fit::read::<(u64, Vec<String>)>(options).ok());
-        let taken = match (nodes, options) {
-            (Some(nodes), Some((plan_version, tombstones))) => {
+        let plan_version = list.get(1).and_then(Value::as_u64);
+        let tombstones = list.get(2).and_then(|texts| fit::read(texts).ok());
+        let taken = match (nodes, plan_version, tombstones) {
+            (Some(nodes), Some(plan_version), Some(tombstones)) => {
                 TaskGraph::load(nodes, &LoadOptions { plan_version, tombstones })
             }
             _ => Err(LoadError { code: code::task::E_BAD_EVENT, errors: Vec::new() }),

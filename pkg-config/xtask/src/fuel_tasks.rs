@@ -113,7 +113,7 @@ impl Graph {
         let at = Val::I32(number(&made)?);
         let mut graph = Self { machine, at };
         let none: [&str; 0] = [];
-        let (verdict, _) = graph.ask("tasks_load", &json!([nodes, [1, none]]).to_string())?;
+        let (verdict, _) = graph.ask("tasks_load", &json!([nodes, 1, none]).to_string())?;
         match verdict {
             Some(verdict) if verdict.starts_with("{\"ok\":true") => Ok(graph),
             refused => Err(format!("the list was not taken: {refused:?}")),
