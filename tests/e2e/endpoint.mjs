@@ -33,6 +33,34 @@ export async function openEndpoint({ answer, cors = true, key = "right" }) {
   return it;
 }
 
+/**
+ * A model that answers when the test says so: `await next()` gives the request that waits, as `{ body, say }`. A request that its page
+ * leaves behind is never answered.
+ */
+export async function openTold(options) {
+  const waiting = [];
+  const awaited = [];
+  const answer = (body) =>
+    new Promise((say) => {
+      const request = { body, say };
+      const taken = awaited.shift();
+      if (taken) taken(request);
+      else waiting.push(request);
+    });
+  const model = await openEndpoint({ ...options, answer });
+  model.next = () =>
+    within(waiting.length > 0 ? Promise.resolve(waiting.shift()) : new Promise((done) => awaited.push(done)), "the model is not asked");
+  return model;
+}
+
+const ASKED_MS = 20_000;
+
+function within(promise, what) {
+  let timer;
+  const late = new Promise((_, fail) => (timer = setTimeout(() => fail(new Error(`${what} within ${ASKED_MS} ms`)), ASKED_MS)));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 async function send(response, headers, { text = "", calls = [], finish = calls.length > 0 ? "tool_calls" : "stop", pauseMs = 0, cutAfter, raw, status = 200, type = "text/event-stream" }) {
   response.writeHead(status, { ...headers, "content-type": type });
   if (raw !== undefined) return response.end(raw);

@@ -7,6 +7,12 @@ import { test } from "node:test";
 import { PAGE, part, stage } from "./stage.mjs";
 
 const it = stage();
+/** Requests that leave nothing open, and a yes. */
+const CLEAR = {
+  en: ["Set the login timeout to 45 seconds and write tests after that.", "go ahead"],
+  ru: ["Сделай таймаут входа 45 секунд, а потом тесты.", "ок, запускай"],
+  zh: ["把登录超时改成45秒，然后写测试。", "好的，开始执行"],
+};
 const SHOTS = process.env.PLANGATE_SHOTS ?? join(PAGE, "../shots");
 const WIDTHS = [390, 1280];
 
@@ -60,6 +66,38 @@ for (const [locale, [request, own, change, yes]] of Object.entries(WORDS)) {
     }
     assert.deepEqual((await browser.console()).filter((line) => /SEVERE|WARNING/u.test(line)), []);
     await browser.size(1280, 800);
+  });
+}
+
+for (const [locale, [request, yes]] of Object.entries(CLEAR)) {
+  test(`the picture of the tasks, and what a lost page leaves, in ${locale}`, async () => {
+    const page = await it.open({ query: "pace=350", settings: { locale } });
+    const { browser } = it;
+    await page.say(request);
+    assert.equal((await page.settled()).state, "plan");
+    await page.say(yes);
+    await browser.until(() => globalThis.plangateDemo.gate.getSnapshot().tasks.filter(({ status }) => status === "running" || status === "done").length > 1);
+    await page.reload();
+    await browser.until(() => globalThis.plangateDemo.gate.getSnapshot().tasks.some(({ reason }) => reason === "recovered"));
+    await page.settled();
+    assert.equal(await page.isShown("plangate-recovery"), true);
+    await page.click("#tab-tasks");
+    assert.equal(await page.isShown("plangate-graph"), true);
+    for (const width of WIDTHS) {
+      await browser.size(width, 800);
+      for (const pane of width < 800 ? ["chat", "workspace"] : ["chat"]) {
+        if (width < 800) await page.click(`[data-show=${pane}]`);
+        await browser.shot(join(SHOTS, `9-recovery-${locale}-${width}-${pane}.png`));
+        assert.equal(await browser.run(() => document.documentElement.scrollWidth - innerWidth), 0, `${pane}, ${width}: width`);
+        assert.deepEqual(await browser.axe(), [], `${pane}, ${width}: accessibility`);
+      }
+    }
+    await browser.size(1280, 800);
+    await page.click("#resume");
+    assert.equal((await page.settled()).status, "stepping");
+    await page.click(part("plangate-steps", "refuse"));
+    assert.equal((await page.settled()).execution.state, "done");
+    await browser.shot(join(SHOTS, `9-tasks-${locale}-1280.png`));
   });
 }
 

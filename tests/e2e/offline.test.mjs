@@ -40,6 +40,22 @@ const PLANNED = [
 ];
 for (const [text, steps] of PLANNED) test(`plans: ${text}`, () => assert.deepEqual(effects(about(text).draft), steps));
 
+/** What waits for what, by place: a change for tests put before it, tests and documents for the change, the check for what is left. */
+const LINKED = [
+  ["Set the login timeout to 45 seconds, no tests", [[], [1], [2]]],
+  ["Set the login timeout to 45 seconds and write tests first", [[], [1], [2], [3]]],
+  ["Set the login timeout to 45 seconds and write tests after that", [[], [1], [1], [2, 3]]],
+  ["Переименуй maxAttempts в attemptsMax", [[], [], [], [1, 2, 3]]],
+  ["为会话写测试", [[], [1]]],
+];
+for (const [text, links] of LINKED) {
+  test(`orders: ${text}`, () => {
+    const { steps } = about(text).draft;
+    assert.deepEqual(steps.map(({ dependsOn }) => dependsOn.map((id) => 1 + steps.findIndex((step) => step.id === id))), links);
+    assert.ok(steps.every((step) => step.steps.length > 0 && step.doneWhen.length > 0));
+  });
+}
+
 test("words that ask for no work are no plan", () => {
   for (const text of ["hi", "привет", "你好", "thank you!"]) assert.equal(about(text), null, text);
 });

@@ -1,19 +1,16 @@
 // The page with a model that speaks chat completions and the real filesystem server behind `mcp-proxy`, both on this machine.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, readdir, realpath, rm, writeFile, mkdir } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 
 import { openEndpoint, openRelay } from "./endpoint.mjs";
+import { openCommands, openFiles } from "./servers.mjs";
 import { part, stage } from "./stage.mjs";
 
 const it = stage();
-const BIN = fileURLToPath(new URL("node_modules/.bin/", import.meta.url));
 const READS = ["directory_tree", "get_file_info", "list_directory", "list_directory_with_sizes", "read_media_file", "read_multiple_files", "read_text_file", "search_files"];
 const REQUEST = "Add a greeting file to this project.";
 
@@ -26,35 +23,13 @@ before(async () => {
   await mkdir(join(folder, "notes"));
   await writeFile(join(folder, "README.md"), "# A project\n");
   await writeFile(join(folder, "notes/today.txt"), "nothing yet\n");
-  proxyPort = await freePort();
-  const words = ["--host", "127.0.0.1", "--port", String(proxyPort), "--server", "stream", "--", join(BIN, "mcp-server-filesystem"), folder];
-  proxy = spawn(join(BIN, "mcp-proxy"), words, { stdio: "ignore", detached: true });
-  await answers(`http://127.0.0.1:${proxyPort}/ping`);
+  proxy = await openFiles(folder);
+  proxyPort = proxy.port;
 });
 after(async () => {
-  try {
-    process.kill(-proxy.pid, "SIGKILL");
-  } catch {
-    // OK because it is gone already.
-  }
+  proxy?.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-const freePort = () =>
-  new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
-
-async function answers(url) {
-  for (let left = 200; left > 0; left -= 1) {
-    if (await fetch(url).then(() => true, () => false)) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`${url} does not answer`);
-}
 
 /** One hash over names and contents of all files but those left out. */
 async function treeHash(...without) {
@@ -227,6 +202,67 @@ test("an MCP server that is not there at the start: said, and the folder in the 
   assert.match(await page.text("#note-text"), /MCP server does not answer/u);
   await page.say("Raise the login timeout.");
   assert.equal((await page.settled()).state, "questions");
+});
+
+test("two servers of one name: said, with both addresses, and the folder in the page is used", async (t) => {
+  const model = await openEndpoint({ answer: () => ({ text: "fine" }) });
+  const relay = await openRelay(proxyPort);
+  t.after(() => Promise.allSettled([model.close(), relay.close()]));
+  const page = await it.openWith(model, { mcp: [proxy.url, relay.url] });
+  await it.browser.until(() => !document.querySelector("#note").hidden);
+  const said = await page.text("#note-text");
+  for (const part of [/same name/u, /filesystem/u, new RegExp(proxy.url, "u"), new RegExp(relay.url, "u")]) assert.match(said, part);
+  assert.equal(await it.browser.run(() => globalThis.plangateDemo.page.source.inPage), true);
+});
+
+test("a command server of a name that nobody knows: each of its calls asks, and it proves nothing", async (t) => {
+  const shell = await openCommands(folder, "some shell");
+  const done = { action: "Look at the folder", expected: "it is there", doneWhen: [{ kind: "test-exit", ref: "true" }] };
+  const model = await openEndpoint({
+    answer(body) {
+      if (isPlanner(body)) return { text: planOf({ steps: [done], scope: { paths: [], tools: ["some-shell/run_command"], commands: ["true"], network: [] } }) };
+      if (results(body).length === 0) return { calls: [{ name: "plangate__task_start", args: { id: "s1" } }, { name: "some-shell__run_command", args: { command: "true" } }, { name: "plangate__task_finish", args: { id: "s1" } }] };
+      return { text: "I have looked." };
+    },
+  });
+  t.after(() => Promise.allSettled([model.close(), shell.close()]));
+  const page = await it.openWith(model, { mcp: [proxy.url, shell.url] });
+  await page.say(REQUEST);
+  await page.settled();
+  assert.ok(!toolNames(model.requests[0]).some((name) => name.includes("shell")), "planning does not see it");
+  await page.say("go ahead");
+  const shot = await page.settled();
+  assert.deepEqual(shot.stepRequests.map(({ code, call }) => [code, call.server]), [["STEP_UNKNOWN_TOOL", "some-shell"]]);
+  await page.click(part("plangate-steps", "allow"));
+  assert.deepEqual((await page.settled()).execution, { state: "interrupted", reason: "turn-ended" });
+  const [, ran, finish] = results(model.requests.at(-1));
+  assert.equal(ran, "[exit 0]");
+  assert.match(finish, /E_EVIDENCE_MISSING.*\n.*no server that runs commands/su);
+});
+
+test("a proof by a command that the plan does not declare asks first, and says why", async (t) => {
+  const commands = await openCommands(folder);
+  const done = { action: "Look at the tools", expected: "they are there", doneWhen: [{ kind: "test-exit", ref: "node --version" }] };
+  const model = await openEndpoint({
+    answer(body) {
+      if (isPlanner(body)) return { text: planOf({ steps: [done], scope: { paths: [], tools: ["code-sandbox/run_command"], commands: [], network: [] } }) };
+      if (results(body).length === 0) return { calls: [{ name: "plangate__task_start", args: { id: "s1" } }, { name: "plangate__task_finish", args: { id: "s1" } }] };
+      return { text: "They are there." };
+    },
+  });
+  t.after(() => Promise.allSettled([model.close(), commands.close()]));
+  const page = await it.openWith(model, { mcp: [proxy.url, commands.url] });
+  await page.say(REQUEST);
+  await page.settled();
+  await page.say("go ahead");
+  const [{ code, call, stepId, why }] = (await page.settled()).stepRequests;
+  assert.deepEqual([code, call.args, stepId], ["STEP_OUT_OF_SCOPE_COMMAND", { command: "node --version", cwd: folder }, "s1"]);
+  assert.match(why, /as proof of the step/u);
+  await page.click(part("plangate-steps", "allow"));
+  const shot = await page.settled();
+  assert.deepEqual(shot.execution, { state: "done", reason: null });
+  const [{ exit, command }] = shot.tasks[0].evidence;
+  assert.deepEqual([exit, command], [0, "node --version"]);
 });
 
 test("an address that the page may not talk to yet is allowed by name and nothing else is", async (t) => {

@@ -115,7 +115,7 @@ test("the work runs: it stops, goes on only by the person's word, and writes not
   assert.equal((await page.file("test/login.test.js")).split("loginTimeoutMs is").length, 2, "one new test");
 });
 
-test("a step waits for a word: the request lapses unrefused and is asked again after going on", async () => {
+test("a step beside the plan waits for a word and all of the plan is proved: the request lapses unrefused, the plan is done", async () => {
   const page = await it.open();
   await page.say(CLEAR);
   await page.settled();
@@ -123,11 +123,29 @@ test("a step waits for a word: the request lapses unrefused and is asked again a
   assert.equal((await page.settled()).status, "stepping");
   const { before, shot, turns } = await anew(page);
   assert.equal(before.shot.execution.state, "paused");
-  assert.deepEqual([shot.execution, shot.stepRequests, turns], [{ state: "interrupted", reason: "reload" }, [], []]);
+  assert.deepEqual([shot.execution, shot.stepRequests, turns], [{ state: "done", reason: null }, [], []]);
   assert.equal(await page.isShown("plangate-steps"), false);
   assert.match(await page.file(".env"), /LOGIN_TIMEOUT_MS=10000/u);
   const again = await anew(page);
-  assert.deepEqual([again.shot.execution, again.turns], [{ state: "interrupted", reason: "reload" }, []]);
+  assert.deepEqual([again.shot.execution, again.turns], [{ state: "done", reason: null }, []]);
+});
+
+test("a file that somebody changes while the page is away: what was proved of it is open again, and the approval is void", async () => {
+  const page = await it.open({ query: "pace=250" });
+  await page.say(CLEAR);
+  await page.settled();
+  await page.say("go ahead");
+  await it.browser.until(() => globalThis.plangateDemo.page.log.entries.some(({ tool, state }) => tool === "task_finish" && state === "done"));
+  await it.browser.run(() => globalThis.plangateDemo.gate.cancel());
+  const stopped = await page.settled();
+  assert.deepEqual(stopped.execution, { state: "interrupted", reason: "stopped" });
+  const [proved] = stopped.tasks.filter(({ status }) => status === "done");
+  const [{ ref }] = proved.evidence;
+  await it.browser.run((path) => globalThis.plangateDemo.page.folder.write(path, "somebody was here\n"), ref);
+  const { shot } = await anew(page);
+  assert.equal(shot.execution.reason, "receipt-void");
+  assert.equal(shot.approval, null);
+  assert.equal(await page.file(ref), "somebody was here\n");
 });
 
 test("done: the plan is history", async () => {

@@ -44,17 +44,16 @@ async function openPage({ browser, url }, { settings = {}, query = "pace=0", has
   return page;
 }
 
-/** A fresh page with a model of one's own, and with the MCP server at `mcp` where there is one; the key typed in as a person types it. */
-async function openPageWith(it, model, { mcp, settings, key = "right" } = {}) {
-  const query = ["pace=0", `connect=${model.url}`, ...(mcp ? [`connect=${mcp}`] : [])].join("&");
+/** A fresh page with a model of one's own, and with the MCP servers at `mcp`, one or several; the key typed in as a person types it. */
+async function openPageWith(it, model, { mcp = [], settings, key = "right" } = {}) {
+  const servers = [mcp].flat();
+  const query = ["pace=0", ...[model.url, ...servers].map((url) => `connect=${url}`)].join("&");
   const page = await it.open({
     query,
     hash: "#settings",
-    settings: { model: "endpoint", endpoint: `${model.url}/v1`, modelName: "local-1", ...(mcp && { tools: "mcp", mcpUrl: `${mcp}/mcp` }), ...settings },
+    settings: { model: "endpoint", endpoint: `${model.url}/v1`, modelName: "local-1", ...(servers.length > 0 && { tools: "mcp", mcpUrl: servers.map((url) => `${url}/mcp`).join("\n") }), ...settings },
   });
-  await page.click('#settings input[name="key"]');
-  await (await page.browser.find('#settings input[name="key"]')).sendKeys(key);
-  await page.click("#settings-apply");
+  await page.enterKey(key);
   return page;
 }
 
@@ -70,6 +69,14 @@ class Page {
   async reload() {
     await this.browser.driver.navigate().refresh();
     await this.ready();
+  }
+
+  /** Types the key into the settings, which are opened where they are not yet. A page that is loaded anew has forgotten it. */
+  async enterKey(key = "right") {
+    if (!(await this.browser.run(() => document.querySelector("#settings").open))) await this.click("#open-settings");
+    await this.click('#settings input[name="key"]');
+    await (await this.browser.find('#settings input[name="key"]')).sendKeys(key);
+    await this.click("#settings-apply");
   }
 
   /** Waits until nothing is on its way, and gives the snapshot as it is then. */

@@ -2,6 +2,7 @@
 // workspace is. Everything that decides is the package.
 import { createPlanGate, init } from "plangate/slim";
 import { offlineModel } from "./offline/model.js";
+import { textsOf } from "./text/index.js";
 import { toolbox } from "./toolbox.js";
 
 /** Opens the chat `session` under the gate. `trouble` is told what a person should read when a model or a server fails. */
@@ -21,7 +22,7 @@ export async function openChat({ session, settings, secret, source, folder, log,
       const anchor = gate.getSnapshot().messages.filter(({ id }) => id !== turn.id).at(-1)?.id ?? null;
       let quiet = true;
       const tell = (error) => ((quiet = false), trouble(error));
-      const box = toolbox({ turn, tools, gate, source, folder, log, signal, pause: wait, anchor, trouble: tell });
+      const box = toolbox({ turn, tools, gate, source, folder, log, signal, pause: wait, anchor, trouble: tell, why: textsOf(settings.locale).whyProof });
       try {
         const answer =
           settings.model === "offline"
@@ -35,9 +36,7 @@ export async function openChat({ session, settings, secret, source, folder, log,
       }
     },
     mcp: {
-      servers: () => [
-        { name: source.server, ...(source.server === "filesystem" && { is: "filesystem" }), tools: source.tools.map(described) },
-      ],
+      servers: () => source.servers.map(({ server, tools }) => ({ name: server, tools: tools.map(described) })),
       applyServers: async (profile) => {
         const changed = applied.profile !== profile.hash;
         if (lag > 0) await new Promise((done) => setTimeout(done, lag));
@@ -56,6 +55,10 @@ export async function openChat({ session, settings, secret, source, folder, log,
     unplanned: "ask",
     host,
   });
+  const look = lookOut(gate, async () => (await import("./proof.js")).lookAgain(gate, source, folder));
+  const failed = (error) => error.code === "ERR_DISPOSED" || trouble(error);
+  gate.subscribe(() => void look().catch(failed));
+  await look().catch(failed);
   return gate;
 }
 
@@ -63,4 +66,21 @@ export async function openChat({ session, settings, secret, source, folder, log,
 function described({ name, annotations, description }) {
   const hints = Object.fromEntries(Object.entries(annotations ?? {}).filter(([, value]) => typeof value === "boolean"));
   return { name, ...(annotations && { annotations: hints }), ...(description && { description }) };
+}
+
+/**
+ * A look-out for `gate`: called at each change, it has `look` look once at all that tasks name when work stands still that this page has
+ * not seen running, and again when tasks of a lost page turn up.
+ */
+function lookOut(gate, look) {
+  let known = null;
+  return async () => {
+    const { execution, turn, tasks } = gate.getSnapshot();
+    if (turn?.kind === "execute" && turn.here) known ??= "";
+    if (execution?.state !== "interrupted" || tasks.length === 0) return;
+    const lost = tasks.filter(({ status }) => status === "recovering").map(({ id, attempt }) => `${id} ${attempt}`).join();
+    if (known !== null && (lost === "" || lost === known)) return;
+    known = lost;
+    await look();
+  };
 }

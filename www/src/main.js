@@ -1,18 +1,20 @@
 // The page: puts folder, tools, gate and views together, and hands what a person does to the gate. Decides nothing itself.
 import { defineElements } from "plangate/elements";
-import { connectAddress, connectFolder } from "./connect.js";
+import { connectFolder } from "./connect.js";
 import { find, h } from "./dom.js";
 import { Folder } from "./folder.js";
 import { openChat } from "./host.js";
-import { isAllowed, loadSettings, newSession, originOf, saveSettings, sessionId, LOCALES } from "./settings.js";
+import { addressesOf, isAllowed, loadSettings, newSession, originOf, saveSettings, sessionId, LOCALES } from "./settings.js";
 import { NAMES, fill, loadTexts, textsOf, timeOf } from "./text/index.js";
 import { CallLog } from "./toolbox.js";
 import { ChatView } from "./view/chat.js";
 import { ChangesView, FilesView } from "./view/files.js";
 
 /** Elements of the package that stand in the page for good; cards come with their messages. */
-const FIXED = ["status", "suggestion", "approval", "steps", "refusals", "progress", "faults"].map((name) => `plangate-${name}`);
+const FIXED = ["status", "suggestion", "approval", "steps", "refusals", "progress", "recovery", "graph", "faults"].map((name) => `plangate-${name}`);
 const PACE_MS = 220;
+/** Troubles of servers. */
+const UNREACHED = ["mcp", "blocked", "names"];
 
 const query = new URLSearchParams(location.search);
 // How slow the offline model and a switch of tools are, so that both can be watched.
@@ -96,12 +98,14 @@ class Page {
   /** Tools by address, or those of the page where the address can not be reached: the chat stays usable. */
   async #connect() {
     const { tools, mcpUrl } = this.settings;
-    if (tools !== "mcp" || mcpUrl === "") return connectFolder(this.folder);
+    const addresses = addressesOf(mcpUrl);
+    if (tools !== "mcp" || addresses.length === 0) return connectFolder(this.folder);
     try {
-      if (!isAllowed(mcpUrl)) throw Object.assign(new Error(originOf(mcpUrl) ?? mcpUrl), { kind: "blocked", detail: originOf(mcpUrl) ?? mcpUrl });
-      return await connectAddress(mcpUrl);
+      const blocked = addresses.find((address) => !isAllowed(address));
+      if (blocked !== undefined) throw Object.assign(new Error(blocked), { kind: "blocked", detail: originOf(blocked) ?? blocked });
+      return await (await import("./servers.js")).connectAddresses(addresses);
     } catch (error) {
-      queueMicrotask(() => this.#note(Object.assign(error, { kind: error.kind ?? "mcp", detail: error.detail ?? `${mcpUrl} (${error.message})` })));
+      queueMicrotask(() => this.#note(Object.assign(error, { kind: error.kind ?? "mcp", detail: error.detail ?? error.message })));
       return connectFolder(this.folder);
     }
   }
@@ -114,7 +118,8 @@ class Page {
     saveSettings(this.settings);
     if (fresh) return this.newChat();
     if (again) return this.open();
-    this.#alert(null);
+    // A key says nothing about servers that can not be used.
+    if (!UNREACHED.includes(this.#trouble?.kind)) this.#alert(null);
     return undefined;
   }
 
@@ -255,6 +260,9 @@ class Page {
     this.files.show(this.folder, this.source.inPage);
     const changes = this.changes.show(this.folder, this.source.inPage);
     find("#changes-count").textContent = changes > 0 ? String(changes) : "";
+    const { done, total } = shot.progress;
+    find("#tasks-count").textContent = total > 0 ? `${done}/${total}` : "";
+    find("#tasks-empty").hidden = shot.tasks.length > 0;
     if (!find("#machinery").hidden) void this.machinery().then((view) => view.show(this.gate, this.source, this.log.entries), () => undefined);
     document.body.dataset.mode = shot.mode;
     this.#follow();

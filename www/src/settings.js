@@ -61,6 +61,9 @@ function stored(key) {
   }
 }
 
+/** The addresses in a text, one a line or separated by blanks. */
+export const addressesOf = (text) => [...new Set(text.split(/\s+/u).filter((address) => address !== ""))];
+
 /** Whether the page's own policy lets it talk to this address: the server adds origins that its address names. */
 export function isAllowed(address) {
   const origin = originOf(address);

@@ -29,7 +29,7 @@ export async function answerByEndpoint(turn, { box, tools, gate, source, emit, s
 /** What the model may see now, by the gate's word. The names on the wire join server and tool. */
 function offer(tools, gate, source) {
   const own = gate.modelTools().map(({ server, name, description, inputSchema }) => ({ server, name, description, inputSchema }));
-  const theirs = source.tools.map(({ name, description, inputSchema }) => ({ server: source.server, name, description, inputSchema }));
+  const theirs = source.tools.map(({ server, name, description, inputSchema }) => ({ server, name, description, inputSchema }));
   return tools.visibleTools([...theirs, ...own]).map(({ server, name, description, inputSchema }) => {
     const wire = `${server}__${name}`.replace(/[^\w-]/gu, "_").slice(0, 64);
     return { server, name, wire, spec: { type: "function", function: { name: wire, description: description ?? "", parameters: inputSchema ?? { type: "object" } } } };

@@ -22,7 +22,7 @@ const CONTENT = [
 
 /** The next version of `plan` by `words`; the plan as it was with the words as one more step where they are not understood. */
 export function revise(plan, words, files, speech) {
-  const steps = plan.steps.map(({ action, expected, target, effect, doneWhen, replay }) => ({ action, expected, target: target ?? "", effect: effect ?? "", doneWhen, replay }));
+  const steps = plan.steps.map(({ action, expected, target, effect, doneWhen, steps, replay }) => ({ action, expected, target: target ?? "", effect: effect ?? "", doneWhen, steps, replay }));
   const work = steps.filter(({ effect }) => effect !== "check");
   const about = { plan, words, files, speech, steps: work, nonGoals: [...plan.nonGoals], places: placesOf(words, steps.length) };
   const next = swap(about) ?? leaveAlone(about) ?? remove(about) ?? replace(about) ?? revalue(about) ?? moveFirst(about) ?? add(about);

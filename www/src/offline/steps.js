@@ -3,11 +3,11 @@
 // `note TEXT`, `check`.
 import { numberOf, shown } from "./amount.js";
 
-/** A step: two sentences for people, the file, the effect. */
-function step([action, expected], target, effect) {
+/** A step: two sentences for people, the file, the effect, and its small parts. */
+function step([action, expected], target, effect, parts) {
   const doneWhen = effect === "check" ? [{ kind: "artifact", ref: "folder" }] : [{ kind: "file-hash", ref: target }];
   // What is done already is left as it is, so a step may run again.
-  return { action, expected, target, effect, doneWhen, replay: "safe" };
+  return { action, expected, target, effect, doneWhen, steps: parts, replay: "safe" };
 }
 
 const valueWords = (name, literal, speech) => (/\d/u.test(literal) ? shown(name, numberOf(literal), speech) : literal);
@@ -17,25 +17,26 @@ export const setStep = (speech, setting, literal) =>
     speech.set(setting.name, setting.path, valueWords(setting.name, setting.value, speech), valueWords(setting.name, literal, speech)),
     setting.path,
     `set ${setting.name} = ${literal}`,
+    speech.parts(setting.path),
   );
 
 export const testStep = (speech, path, name, literal) =>
   literal === null
-    ? step(speech.tests(path, name), path, `test ${name}`)
-    : step(speech.tests(path, `${name} = ${valueWords(name, literal, speech)}`), path, `test ${name} = ${literal}`);
+    ? step(speech.tests(path, name), path, `test ${name}`, speech.parts(path))
+    : step(speech.tests(path, `${name} = ${valueWords(name, literal, speech)}`), path, `test ${name} = ${literal}`, speech.parts(path));
 
 export const docsStep = (speech, path, name, literal) =>
   literal === null
-    ? step(speech.docs(path, name), path, `docs ${name}`)
-    : step(speech.docs(path, `${name} = ${valueWords(name, literal, speech)}`), path, `docs ${name} = ${literal}`);
+    ? step(speech.docs(path, name), path, `docs ${name}`, speech.parts(path))
+    : step(speech.docs(path, `${name} = ${valueWords(name, literal, speech)}`), path, `docs ${name} = ${literal}`, speech.parts(path));
 
-export const renameStep = (speech, path, from, to) => step(speech.rename(from, to, path), path, `rename ${from} -> ${to}`);
-export const dropStep = (speech, path, name) => step(speech.removeLine(name, path), path, `drop ${name}`);
-export const sketchStep = (speech, path, what) => step(speech.sketch(path, what), path, `sketch ${what}`);
-export const noteStep = (speech, path, what) => step(speech.note(path, what), path, `note ${what}`);
+export const renameStep = (speech, path, from, to) => step(speech.rename(from, to, path), path, `rename ${from} -> ${to}`, speech.parts(path));
+export const dropStep = (speech, path, name) => step(speech.removeLine(name, path), path, `drop ${name}`, speech.parts(path));
+export const sketchStep = (speech, path, what) => step(speech.sketch(path, what), path, `sketch ${what}`, speech.parts(path));
+export const noteStep = (speech, path, what) => step(speech.note(path, what), path, `note ${what}`, speech.parts(path));
 
 /** The last step of each plan: look at what has been changed. */
-export const checkStep = (speech, steps) => step(speech.check(targetsOf(steps).join(", ")), "", "check");
+export const checkStep = (speech, steps) => step(speech.check(targetsOf(steps).join(", ")), "", "check", targetsOf(steps).slice(0, 5).map((path) => speech.parts(path)[0]));
 
 /** Files that steps write. */
 export const targetsOf = (steps) => [...new Set(steps.filter(({ effect }) => effect !== "check").map(({ target }) => target))];
@@ -49,6 +50,22 @@ export function effectOf(effect) {
   return { verb, what: rest, name: value?.[1] ?? names?.[1] ?? null, value: value?.[2] ?? null, to: names?.[2] ?? null };
 }
 
+/**
+ * Steps by name, each with those it waits for: a change waits for the tests that were put before it, tests and documents for the
+ * change they are about, the check for all that nothing else waits for. What is left goes side by side.
+ */
+function linked(steps) {
+  const verbs = steps.map(({ effect }) => effectOf(effect).verb);
+  const lastBefore = (index, fits) => verbs.slice(0, index).findLastIndex(fits);
+  const isChange = (verb) => !["test", "docs", "note", "check"].includes(verb);
+  const waits = verbs.map((verb, index) => (verb === "check" ? -1 : isChange(verb) ? lastBefore(index, (one) => one === "test") : lastBefore(index, isChange)));
+  const name = (index) => `s${index + 1}`;
+  return steps.map((step, index) => {
+    const ends = verbs.flatMap((verb, other) => (verb === "check" || waits.includes(other) ? [] : [name(other)]));
+    return { ...step, id: name(index), dependsOn: verbs[index] === "check" ? ends : waits[index] < 0 ? [] : [name(waits[index])] };
+  });
+}
+
 /** The whole draft: what it writes is declared from what its steps write, and nothing else. */
 export function draftOf(speech, { title, aim, steps, risks = [], openQuestions = [], nonGoals = [] }) {
   const work = steps.filter(({ effect }) => effect !== "check");
@@ -56,7 +73,7 @@ export function draftOf(speech, { title, aim, steps, risks = [], openQuestions =
   return {
     title,
     aim,
-    steps: all.map(({ target, ...rest }) => ({ ...rest, ...(target !== "" && { target }) })),
+    steps: linked(all).map(({ target, ...rest }) => ({ ...rest, ...(target !== "" && { target }) })),
     libraries: [],
     sandbox: null,
     risks,

@@ -19,7 +19,7 @@ export async function carryOut(box, plan, speech, emit) {
     }
     if (!(await box.task("task_start", step.id))) continue;
     say(speech.doing(index + 1, step.action));
-    const end = await perform(box, step);
+    const end = await perform(box, step, () => box.task("task_step_done", step.id));
     if (end.ok) {
       done += 1;
       await box.task("task_finish", step.id);
@@ -34,19 +34,28 @@ export async function carryOut(box, plan, speech, emit) {
   return said.join("\n");
 }
 
-/** One step. A step that is already done, as after a reload, does nothing. */
-export async function perform(box, step) {
+/** One step. A step that is already done, as after a reload, changes nothing. `tick` is told of each part that is over. */
+export async function perform(box, step, tick = async () => true) {
   const { verb, what, name, value, to } = effectOf(step.effect);
   const path = `${box.root}/${step.target}`;
   if (verb === "check" || step.target === undefined) {
-    return box.call("read_multiple_files", { paths: box.changed() });
+    const end = await box.call("read_multiple_files", { paths: box.changed() });
+    for (let left = step.steps?.length ?? 0; end.ok && left > 0; left -= 1) await tick();
+    return end;
   }
   const read = await box.call("read_text_file", { path });
   const text = read.ok ? read.text : "";
   const edits = EDITS[verb]?.(text, { what, name, value, to, path: step.target }) ?? null;
   if (edits === null) return { ok: false, refused: false, text: step.effect };
+  await tick();
+  const end = await make(box, path, read.ok, edits);
+  if (end.ok) await tick();
+  return end;
+}
+
+function make(box, path, isThere, edits) {
   if (edits.length === 0) return { ok: true, text: "" };
-  if (!read.ok) return box.call("write_file", { path, content: edits[0].newText });
+  if (!isThere) return box.call("write_file", { path, content: edits[0].newText });
   return box.call("edit_file", { path, edits });
 }
 

@@ -100,12 +100,21 @@ function bold(text) {
   return text.split(/(\*\*[^*\n]+\*\*)/u).flatMap((part) => (/^\*\*[^*\n]+\*\*$/u.test(part) ? [h("strong", {}, part.slice(2, -2))] : prose(part)));
 }
 
+/** A tool for people: those of the files by their own name, any other with its server. */
+export const toolName = (server, tool) => (server === "filesystem" ? tool : `${server}/${tool}`);
+
 /** One call for people: tool, what it is about, how it went, the ruling. */
-export function callParts({ server, tool, args, state, code }, texts) {
-  const about = args.path ?? args.source ?? args.paths?.length ?? args.id ?? args.answer?.length ?? "";
+export function callParts({ server, tool, args, state, code, by }, texts) {
   return [
-    h("span", { class: "tool" }, server === "plangate" ? `plangate/${tool}` : tool),
-    h("span", { class: "about", dir: "auto" }, args.paths ? `${args.paths.length} × …/${String(args.paths[0]).split("/").at(-1)}` : String(about).replace(/^.*\/(?=[^/]+\/[^/]+$)/u, "")),
-    h("span", { class: "ruling" }, `${texts.state[state]} · ${code}`),
+    h("span", { class: "tool" }, toolName(server, tool)),
+    h("span", { class: "about", dir: "auto" }, aboutOf(args)),
+    h("span", { class: "ruling" }, [by && texts.proof, texts.state[state], code].filter(Boolean).join(" · ")),
   ];
+}
+
+function aboutOf({ command, paths, ...args }) {
+  if (command !== undefined) return String(command);
+  if (paths) return `${paths.length} × …/${String(paths[0]).split("/").at(-1)}`;
+  const about = args.path ?? args.source ?? args.id ?? args.answer?.length ?? "";
+  return String(about).replace(/^.*\/(?=[^/]+\/[^/]+$)/u, "");
 }

@@ -2,7 +2,7 @@
 // ruling, and the audit trail.
 import { find, h } from "../dom.js";
 import { timeOf } from "../text/index.js";
-import { callParts } from "./chat.js";
+import { callParts, toolName } from "./chat.js";
 
 const AUDIT_MAX = 60;
 
@@ -33,8 +33,8 @@ export class MachineryView {
       ...row(texts.store, shot.storage),
     );
     const own = gate.modelTools().map(({ server, name }) => ({ server, name }));
-    const seen = gate.visibleTools([...source.tools.map(({ name }) => ({ server: source.server, name })), ...own]);
-    find("#visible", this.#root).replaceChildren(...(seen.length === 0 ? [h("li", { class: "empty" }, texts.none)] : seen.map(({ server, name }) => h("li", {}, server === "plangate" ? `plangate/${name}` : name))));
+    const seen = gate.visibleTools([...source.tools.map(({ server, name }) => ({ server, name })), ...own]);
+    find("#visible", this.#root).replaceChildren(...(seen.length === 0 ? [h("li", { class: "empty" }, texts.none)] : seen.map(({ server, name }) => h("li", {}, toolName(server, name)))));
     find("#log", this.#root).replaceChildren(...(entries.length === 0 ? [h("li", { class: "empty" }, texts.nothingYet)] : entries.toReversed().map((entry) => h("li", { class: `call ${entry.state}` }, ...callParts(entry, texts)))));
     const audit = await gate.exportAudit().catch(() => "");
     find("#audit", this.#root).replaceChildren(...auditRows(audit, locale, texts));

@@ -1,6 +1,6 @@
 // The settings dialog: reads the form, says what it takes to reach an address, hands the choice over. Keeps no key.
 import { find } from "../dom.js";
-import { addressFor, isAllowed, originOf, saveSettings } from "../settings.js";
+import { addressFor, addressesOf, isAllowed, originOf, saveSettings } from "../settings.js";
 
 export class SettingsView {
   #dialog;
@@ -36,7 +36,7 @@ export class SettingsView {
 
   /** Addresses of the form that this page may not talk to yet. */
   #missing(read) {
-    const needed = [...(read.model === "endpoint" ? [read.endpoint] : []), ...(read.tools === "mcp" ? [read.mcpUrl] : [])];
+    const needed = [...(read.model === "endpoint" ? [read.endpoint] : []), ...(read.tools === "mcp" ? addressesOf(read.mcpUrl) : [])];
     return needed.filter((address) => originOf(address) !== null && !isAllowed(address));
   }
 

@@ -23,6 +23,7 @@ export default {
   sketch: (path, what) => [`Write ${path}: ${what}.`, `${path} is there, with a description and a place for the code.`],
   note: (path, what) => [`Mark the place for it in ${path}: ${what}.`, `${path} names what is to be done.`],
   check: (paths) => [`Read ${paths} again and compare with this plan.`, "Nothing else has changed."],
+  parts: (path) => [`Read ${path}`, `Change ${path}`],
   rollback: "Put the old lines back; the page shows them under “Changes”.",
   readers: (paths) => `Also reads it, and changes with it: ${paths}.`,
   wins: (path, variable) => `${variable} in ${path} wins over the default; this plan does not touch ${path}.`,

@@ -23,6 +23,7 @@ export default {
   sketch: (path, what) => [`编写 ${path}：${what}。`, `${path} 已有说明和代码的位置。`],
   note: (path, what) => [`在 ${path} 里标出位置：${what}。`, `${path} 写明了要做的事。`],
   check: (paths) => [`重新读取 ${paths} 并与计划对照。`, "没有别的改动。"],
+  parts: (path) => [`读取 ${path}`, `修改 ${path}`],
   rollback: "恢复原来的行：页面在“更改”里列出它们。",
   readers: (paths) => `也读取此值、会随之改变：${paths}。`,
   wins: (path, variable) => `${path} 里的 ${variable} 优先于默认值；本计划不碰 ${path}。`,
