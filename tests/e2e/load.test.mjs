@@ -10,9 +10,9 @@ import { PAGE, newest, part, stage } from "./stage.mjs";
 const it = stage();
 const DEPTH_MAX = 3;
 /** Everything but the core and the words: the page, the cards, the MCP SDK. */
-const PAGE_BYTES_MAX = 103_000;
+const PAGE_BYTES_MAX = 100_600;
 /** Everything, the core included. The goal is 350,000. */
-const FIRST_CARD_BYTES_MAX = 391_700;
+const FIRST_CARD_BYTES_MAX = 389_000;
 const LONG_MS = 16;
 const REQUEST = "Raise the login timeout, people on slow lines can not log in.";
 const isChromium = () => it.browser.name === "chromium";

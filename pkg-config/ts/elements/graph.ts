@@ -1,14 +1,17 @@
 // `<plangate-graph>`: the tasks of approved work as a picture: what waits for what, where each stands, and what proves it. Wide, it reads
 // in layers from the beginning of the line to its end; narrow, as a list with its lines at the side. The list is the same in both, in
-// topological order, and says in words what the lines show.
+// topological order, and says in words what the lines show. What draws it is loaded when there are tasks first.
 import type { Snapshot, Step, TaskNode } from "../types.js";
 import { GateElement } from "./base.js";
 import type { View } from "./box.js";
 import { make, mark, show, write } from "./dom.js";
-import { type Level, levels } from "./layers.js";
-import { Square } from "./square.js";
+import type { Level } from "./layers.js";
+import type { Square } from "./square.js";
 import { type Criterion, criteria, inOrder, observed } from "./tasks.js";
 import { type Texts, fill } from "./texts.js";
+
+/** What draws: loaded once a page, and again where that has failed. */
+let drawing: Promise<typeof import("./drawing.js")> | undefined;
 
 /** More boxes than this help nobody, and take long to lay out. */
 const SHOWN_MAX = 200;
@@ -28,8 +31,9 @@ const NEEDS_EYES = new Set(["running", "recovering", "blocked", "failed", "unkno
 export class PlangateGraph extends GateElement {
   #title = make("strong", "title");
   #note = make("p", "hint");
-  #root = new Square(this.#view());
-  #scroller = make("div", "scroller", { role: "group" }, this.#root.node);
+  #scroller = make("div", "scroller", { role: "group" });
+  #draws: typeof import("./drawing.js") | undefined;
+  #root: Square | undefined;
   #observer = new ResizeObserver(() => this.#fit());
   #levels = new Map<string | null, Level>();
   #shape = "";
@@ -42,7 +46,27 @@ export class PlangateGraph extends GateElement {
   protected override build(card: HTMLElement): void {
     card.append(this.#title, this.#note, this.#scroller);
     this.#observer.observe(this.#scroller);
-    this.#observer.observe(this.#root.node);
+  }
+
+  /** What draws, or nothing until it is loaded; then this is drawn anew. */
+  #drawing(): typeof import("./drawing.js") | undefined {
+    if (this.#draws !== undefined) return this.#draws;
+    drawing ??= import("./drawing.js");
+    drawing.then(
+      (draws) => {
+        if (this.#draws !== undefined) return;
+        this.#draws = draws;
+        this.#root = new draws.Square(this.#view());
+        this.#scroller.append(this.#root.node);
+        this.#observer.observe(this.#root.node);
+        this.redraw();
+      },
+      () => {
+        // OK because the list of tasks is elsewhere too: the next snapshot tries again.
+        drawing = undefined;
+      },
+    );
+    return undefined;
   }
 
   protected override forget(): void {
@@ -56,6 +80,9 @@ export class PlangateGraph extends GateElement {
   protected override draw(snapshot: Snapshot, texts: Texts): boolean {
     const { plan } = snapshot;
     const tasks = inOrder(snapshot.tasks, plan);
+    if (tasks.length === 0) return false;
+    const draws = this.#drawing();
+    if (draws === undefined) return false;
     const own = texts.graph;
     this.name(own.label);
     mark(this.#scroller, "aria-label", own.label);
@@ -68,12 +95,12 @@ export class PlangateGraph extends GateElement {
     show(this.#note, shown.length < tasks.length);
     mark(this.#scroller, "data-large", shown.length > LARGE ? "" : null);
     const shape = JSON.stringify(shown.map(({ id, parent, dependsOn }) => [id, parent, dependsOn]));
-    if (shape !== this.#shape) this.#levels = levels(shown);
+    if (shape !== this.#shape) this.#levels = draws.levels(shown);
     this.#shape = shape;
-    this.#root.set(this.#levels, null);
+    this.#root?.set(this.#levels, null);
     cancelAnimationFrame(this.#due);
     this.#due = requestAnimationFrame(() => this.#fit());
-    return tasks.length > 0;
+    return true;
   }
 
   #about(task: TaskNode): ReturnType<View["about"]> {
@@ -118,7 +145,7 @@ export class PlangateGraph extends GateElement {
     const width = clientWidth - (this.dataset["layout"] === "down" ? SCROLL_BAR : 0);
     const isWide = boxes * BOX_EM * em <= width * (width >= WIDE_EM * em ? 2 : 1);
     mark(this, "data-layout", isWide ? "across" : "down");
-    this.#root.route(isWide);
+    this.#root?.route(isWide);
     // What scrolls can be reached by keyboard.
     const { scrollWidth, scrollHeight, clientHeight } = this.#scroller;
     mark(this.#scroller, "tabindex", scrollWidth > clientWidth || scrollHeight > clientHeight ? "0" : null);
