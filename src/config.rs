@@ -220,6 +220,8 @@ pub mod machine {
     pub const CALL_CHARS_MAX: usize = 4_000_000;
     /// How old the newest sign of life of an owner may be before another page takes over.
     pub const BEAT_STALE_MS: u64 = 15_000;
+    /// How long a host may be silent about a task that it works at while no turn runs, before a page that opens counts it as lost.
+    pub const TASK_SILENT_MS: u64 = 600_000;
     /// Characters of the plan summary that a judge is shown.
     pub const JUDGE_SUMMARY_CHARS_MAX: usize = 4_000;
 }

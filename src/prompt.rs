@@ -211,16 +211,16 @@ what it waits for, and leave alone what is blocked or unclear.\n",
 }
 
 fn standing(graph: &TaskGraph, task: &TaskNode) -> String {
-    let changes = graph.record(&task.id).map_or(0, |node| node.intents);
-    match task.status {
-        TaskStatus::Pending if graph.is_ready(&task.id) => "ready".to_owned(),
-        TaskStatus::Pending => "waits".to_owned(),
-        TaskStatus::Running if changes > 0 => {
-            format!(
-                "running; changes made in it so far: {changes}; look at what is there before you change anything again"
-            )
+    let begun = match graph.record(&task.id).map_or(0, |node| node.intents) {
+        0 => String::new(),
+        changes => {
+            format!("; changes made in it so far: {changes}; look at what is there before you change anything again")
         }
-        TaskStatus::Running => "running".to_owned(),
+    };
+    match task.status {
+        TaskStatus::Pending if graph.is_ready(&task.id) => format!("ready{begun}"),
+        TaskStatus::Pending => format!("waits{begun}"),
+        TaskStatus::Running => format!("running{begun}"),
         TaskStatus::Blocked => "blocked".to_owned(),
         TaskStatus::Failed => "failed".to_owned(),
         TaskStatus::Deferred => "put off".to_owned(),

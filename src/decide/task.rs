@@ -13,7 +13,7 @@ use crate::{
     config::machine,
     gate::Call,
     ids::{PageId, Ticket},
-    plan::Status,
+    plan::{Replay, Status},
     profile::WRITE_PLAN,
     prompt::Note,
     session::{Interruption, Mode, Phase, Planning, TurnKind},
@@ -43,8 +43,10 @@ const TOLD: [&str; 16] = [
 /// Names of the package's own tools while an approved plan runs.
 pub(super) const TASK_TOOLS: [&str; 5] = ["task_list", "task_start", "task_step_done", "task_block", "task_finish"];
 
-/// Who holds a task that evidence speaks against, until a version of the plan is approved.
+/// Who holds a task that evidence speaks against, until a version of the plan is approved. No host can speak in this name.
 const PLAN: &str = "plan";
+/// The person, as hosts name them.
+const USER: &str = "user";
 
 /// How far a changing call has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,15 +87,27 @@ impl Scene<'_> {
         if !TOLD.contains(&op) {
             return Err(code::E_BAD_EVENT);
         }
-        let event = match TaskEvent::parse(task)? {
+        let by = task.get("by").and_then(Value::as_str);
+        if by == Some(PLAN) {
+            return Err(code::E_BAD_EVENT);
+        }
+        let refused = self.s.work.as_ref().is_some_and(|work| work.blocked.contains(id));
+        let lets_go = matches!(op, "unblock" | "resume" | "retry" | "resolve" | "start") && refused;
+        if lets_go && by != Some(USER) {
+            return Err(if op == "start" { code::E_BLOCKED } else { code::E_NEEDS_USER });
+        }
+        match TaskEvent::parse(task)? {
             // Whoever looks at the world looks for those too whose page is gone.
-            TaskEvent::Revalidate { world } => TaskEvent::Recover { world },
-            other => other,
-        };
-        self.change_task(event)?;
-        if matches!(op, "unblock" | "resume")
-            && let Some(work) = &mut self.s.work
-        {
+            TaskEvent::Revalidate { world } => {
+                let graph = self.graph().ok_or(code::E_NO_NODE)?;
+                graph.apply(&TaskEvent::Recover { world: world.clone() })?;
+                graph.keep_seen(&world);
+            }
+            // A plan without tasks has refused steps all the same.
+            TaskEvent::Unblock { .. } if refused && self.graph().is_none() => {}
+            event => self.change_task(event)?,
+        }
+        if let Some(work) = self.s.work.as_mut().filter(|_| lets_go) {
             work.blocked.remove(id);
         }
         Ok(())
@@ -153,7 +167,9 @@ impl Scene<'_> {
             let why = || Some(reason.to_owned()).filter(|reason| !reason.is_empty());
             // OK where a step is refused: one that is not done is not opened, and one that is held is held.
             let _ = graph.apply(&TaskEvent::Reopen { id: id.to_owned(), reason: why() });
-            let by = Some(PLAN.to_owned());
+            // What it has changed already is the person's to look at: no approval of words alone begins it anew.
+            let changed = graph.record(id).is_some_and(|node| node.intents > 0 && node.replay == Replay::Unsafe);
+            let by = Some(if changed { USER } else { PLAN }.to_owned());
             let _ = graph.apply(&TaskEvent::Block { id: id.to_owned(), by, reason: why() });
         }
         let mut brief = work_brief(&work);
@@ -166,15 +182,18 @@ impl Scene<'_> {
 
     // --- what calls do
 
-    /// A changing call of a running task is written down before it is made and after: what may have happened is never done
-    /// again in silence.
-    pub(super) fn note_change(&mut self, step: Option<&str>, change: Change) {
-        let Some(id) = step.map(str::to_owned) else { return };
-        // OK where it is refused: a call may name a step that does not run, and then has no attempt to be written to.
-        let _ = self.change_task(match change {
-            Change::Announced => TaskEvent::Intent { id, attempt: None },
-            Change::Made => TaskEvent::Ack { id, attempt: None },
-        });
+    /// A changing call is written to the tasks that run before it is made, and after: what may have happened is never done
+    /// again in silence. Which of them it is for is only the caller's word, so each of them may be the one.
+    pub(super) fn note_change(&mut self, change: Change) {
+        let Some(graph) = self.graph() else { return };
+        let running: Vec<String> = graph.running().map(str::to_owned).collect();
+        for id in running {
+            // OK because each of them runs.
+            let _ = self.change_task(match change {
+                Change::Announced => TaskEvent::Intent { id, attempt: None },
+                Change::Made => TaskEvent::Ack { id, attempt: None },
+            });
+        }
     }
 
     // --- pages that are gone
@@ -189,15 +208,18 @@ impl Scene<'_> {
     /// A page opens on work that stands still: tasks that nobody was heard of for long, or whose page was closed, are lost.
     pub(super) fn stale_tasks_lost(&mut self) {
         let now = Some(self.time());
-        let lease = i64::try_from(machine::BEAT_STALE_MS).ok();
+        let lease = i64::try_from(machine::TASK_SILENT_MS).ok();
         if let Some(graph) = self.graph() {
             let _ = graph.apply(&TaskEvent::Restart { session: Some(PageId::new()), now, lease });
         }
     }
 
-    /// Work is about to go on, and the host has not looked at what became of lost tasks: nothing of theirs counts as seen.
+    /// Work is about to go on in this page. What runs under another's name is lost, and of what the host has not looked at
+    /// nothing counts as seen.
     pub(super) fn recover_unseen(&mut self) {
+        let me = self.page.id.clone();
         if let Some(graph) = self.graph() {
+            graph.orphan(&me);
             let world = graph.unseen();
             let _ = graph.apply(&TaskEvent::Recover { world });
         }

@@ -98,11 +98,14 @@ fn rule(session: &Session, page: &Page, call: &Call, now: u64, config: &Config) 
     gate::weigh(call, &context)
 }
 
-/// A call without a step belongs to the step at work.
+/// A call without a step, or with one that the plan does not have, belongs to the step at work, if one is.
 fn with_step(session: &Session, mut call: Call) -> Call {
-    if call.step_id.is_none() {
-        let work = session.work.as_ref().filter(|work| work.in_force());
-        call.step_id = work.and_then(|work| work.step_at_work()).map(str::to_owned);
+    let Some(work) = session.work.as_ref().filter(|work| work.in_force()) else { return call };
+    let is_known = |id: &String| work.plan.steps.iter().any(|step| step.id == *id);
+    if !call.step_id.as_ref().is_some_and(is_known)
+        && let Some(step) = work.step_at_work()
+    {
+        call.step_id = Some(step.to_owned());
     }
     call
 }
@@ -262,7 +265,7 @@ impl Scene<'_> {
                 }
                 if !ruling.reads_only {
                     self.audit(Actor::Model, "called", &format!("{} {}", ruling.code, gate::shown(&call)), None);
-                    self.note_change(call.step_id.as_deref(), Change::Announced);
+                    self.note_change(Change::Announced);
                 }
                 let wish = Wish::Tool {
                     ticket: ticket.clone(),

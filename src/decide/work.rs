@@ -195,9 +195,9 @@ impl Scene<'_> {
     pub(super) fn tool_ended(&mut self, id: &str) {
         self.lowers = true;
         let Some(awaited) = self.awaited(id, |wish| matches!(wish, Wish::Tool { .. })) else { return };
-        let Wish::Tool { ticket, changes, step_id, .. } = awaited.wish else { return };
+        let Wish::Tool { ticket, changes, .. } = awaited.wish else { return };
         if changes {
-            self.note_change(step_id.as_deref(), Change::Made);
+            self.note_change(Change::Made);
             let reading = crate::session::Reading::Called { ticket };
             let timeout = self.config.limits.world_timeout_ms;
             let id = self.await_for(Wish::World { reading }, awaited.turn, Some(timeout));

@@ -14,7 +14,7 @@ use crate::{
     plan::Plan,
     receipt,
     receipt::Receipt,
-    task::{TaskEvent, TaskGraph},
+    task::TaskGraph,
     world::World,
 };
 
@@ -179,9 +179,8 @@ impl Work {
     pub fn block(&mut self, step: &StepId) {
         self.blocked.insert(step.clone());
         if let Some(graph) = &mut self.graph {
-            let (by, reason) = (Some("user".to_owned()), Some("refused".to_owned()));
-            // OK where it is refused: what is over, or held already, can not be held.
-            let _ = graph.apply(&TaskEvent::Block { id: step.clone(), by, reason });
+            // OK where it is refused: what does not run can not be blocked, and goes on by the person's word all the same.
+            let _ = graph.hold(step, "refused");
         }
     }
 

@@ -165,6 +165,17 @@ impl TaskGraph {
         Ok(())
     }
 
+    /// The person holds a task, whoever has blocked it before.
+    pub fn hold(&mut self, id: &str, reason: &str) -> Result<(), Code> {
+        let ix = self.known(id)?;
+        if self.status(ix) != Status::Blocked {
+            return self.block(ix, Some(USER), Some(reason.to_owned()));
+        }
+        let node = &mut self.arena.at_mut(ix).node;
+        (node.blocked_by, node.reason) = (Some(USER.to_owned()), Some(reason.to_owned()));
+        Ok(())
+    }
+
     pub(super) fn unblock(&mut self, ix: Ix, by: Option<&str>) -> Result<(), Code> {
         self.from(ix, &[Status::Blocked])?;
         self.let_go(ix, by)?;

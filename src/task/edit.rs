@@ -100,7 +100,9 @@ impl TaskGraph {
         slot.parent = parent;
         self.order.insert(&mut self.arena, ix);
         self.ledger.add(&mut self.arena, ix);
-        if let Some(parent) = parent.filter(|&parent| self.status(parent) == Status::Done) {
+        // Without being asked to, nothing opens a task that was called done.
+        let reopens = |parent: &Ix| done_parent == DoneParent::Reopens && self.status(*parent) == Status::Done;
+        if let Some(parent) = parent.filter(reopens) {
             self.set_status(parent, Status::Pending, Some("child-added".to_owned()));
         }
         Ok(())

@@ -52,11 +52,27 @@ impl TaskGraph {
 
     /// The page of this name was closed: what it has running belongs to nobody.
     pub fn disown(&mut self, owner: &str) {
-        for ix in self.running() {
+        for ix in self.all_running() {
             let node = &mut self.arena.at_mut(ix).node;
             if node.owner.as_deref() == Some(owner) {
                 node.owner = Some(String::new());
             }
+        }
+    }
+
+    /// Work goes on under the name `owner`: what runs under another's is lost.
+    pub fn orphan(&mut self, owner: &str) {
+        self.interrupt(|node| node.owner.as_deref() != Some(owner));
+    }
+
+    /// Keeps what `world` has just shown of tasks that are done by it alone, so that a later look can speak against it.
+    pub fn keep_seen(&mut self, world: &World) {
+        let all: Vec<Ix> = self.arena.sorted().filter(|&ix| self.status(ix) == Status::Done).collect();
+        for ix in all {
+            let node = &mut self.arena.at_mut(ix).node;
+            let bare = |criterion: &&Criterion| node.item_for(criterion).is_none() && world.shows_wanted(criterion);
+            let seen: Vec<Evidence> = node.done_when.iter().filter(bare).map(Evidence::seen).collect();
+            seen.into_iter().for_each(|item| node.observe(item));
         }
     }
 
@@ -73,12 +89,12 @@ impl TaskGraph {
         World { unavailable, ..World::default() }
     }
 
-    fn running(&self) -> Vec<Ix> {
+    fn all_running(&self) -> Vec<Ix> {
         self.ledger.running.iter().map(|&(_, ix)| ix).collect()
     }
 
     fn interrupt(&mut self, lost: impl Fn(&Node) -> bool) {
-        for ix in self.running() {
+        for ix in self.all_running() {
             if lost(&self.arena.at(ix).node) {
                 self.set_status(ix, Status::Recovering, None);
             }

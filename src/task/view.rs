@@ -290,6 +290,11 @@ impl TaskGraph {
         together.map(|&(_, ix)| self.arena.at(ix).node.id.as_str()).min()
     }
 
+    /// Ids of the tasks that run, in the order in which they were started.
+    pub fn running(&self) -> impl Iterator<Item = &str> {
+        self.ledger.running.iter().map(|&(_, ix)| self.arena.at(ix).node.id.as_str())
+    }
+
     /// How much work the events took so far.
     pub fn stats(&self) -> Stats {
         Stats { edge_visits: self.ledger.visits }

@@ -92,7 +92,7 @@ impl Slow {
         let parent = node.parent.clone();
         self.nodes.insert(node.id.clone(), node);
         fails(self.has_loop(), "E_CYCLE")?;
-        if let Some(parent) = parent.filter(|parent| self.nodes[parent].status == Status::Done) {
+        if let Some(parent) = parent.filter(|parent| reopen && self.nodes[parent].status == Status::Done) {
             self.set(&parent, Status::Pending, Some("child-added"));
         }
         Ok(())

@@ -122,11 +122,12 @@ fn remember(step: &Step, ledger: &mut Ledger) -> Result<(), String> {
     let (known, now) = (nodes(&step.before.0), nodes(&step.after.0));
     for effect in &step.effects {
         let Effect::RunTool { call, .. } = effect else { continue };
-        let node = call.step_id.as_deref().filter(|_| changes(call)).and_then(|id| now.get(id));
-        let Some(node) = node.filter(|node| node.status == Status::Running) else { continue };
-        let before = known.get(node.id.as_str()).map_or(0, |node| node.intents);
-        ensure(node.intents > before, || format!("{} is not told of {call:?}", node.id))?;
-        ledger.change(plan_id(&step.after.0).unwrap_or_default(), &node.id, node.attempt);
+        // Whose call it is, is a model's word: it counts for every task that runs.
+        for node in now.values().filter(|node| node.status == Status::Running && changes(call)) {
+            let before = known.get(node.id.as_str()).map_or(0, |node| node.intents);
+            ensure(node.intents > before, || format!("{} is not told of {call:?}", node.id))?;
+            ledger.change(plan_id(&step.after.0).unwrap_or_default(), &node.id, node.attempt);
+        }
     }
     Ok(())
 }
