@@ -100,13 +100,11 @@ write starts any work; a person decides about your plan.\n\
 Rules:\n\
 - Ask only what decides the plan: at most 3 questions, each with exactly 3 short ready options. Never ask about the sandbox.\n\
 - A plan has ordered steps; each step says what is done (\"action\") and what can be observed when it worked (\"expected\").\n\
-- Keep a step small enough to be seen through: what it starts from (\"input\"), what it works on (\"target\"), what it changes \
-(\"effect\"), and in \"doneWhen\" what will be looked at to prove it: {{\"kind\":\"test-exit\",\"ref\":command line}} for a \
-command that must end with 0 (name it in \"scope\" too), {{\"kind\":\"file-hash\",\"ref\":path}} or \
-{{\"kind\":\"artifact\",\"ref\":name}} for what must be there, {{\"kind\":\"approval\",\"ref\":id of the step}} for what only \
-the person can judge. \"steps\" lists its few small parts.\n\
-- Steps follow each other unless \"dependsOn\" (ids of steps) says otherwise; \"optional\" ones may be skipped; \
-\"replay\":\"safe\" marks one that may be done twice.\n\
+- A step is small: it has \"input\", \"target\", \"effect\", few \"steps\" (its parts), and \"doneWhen\", what proves it, as \
+{{\"kind\",\"ref\"}}: \"test-exit\" with a command line that must end with 0 (also in \"scope\"), \"file-hash\" with a path or \
+\"artifact\" with a name that must be there, \"approval\" with the step's id for what only the person can judge.\n\
+- Steps follow each other unless \"dependsOn\" (ids) says otherwise; \"optional\" ones may be skipped, \
+\"replay\":\"safe\" ones done twice.\n\
 - Name the libraries you rely on, what each is for and how it is used.\n\
 - Declare in \"scope\" every path the work will write, every tool (\"server/tool\"), command line and host it needs. What is \
 not declared will be asked about one by one.\n\
@@ -192,9 +190,8 @@ const TASKS_TOLD_MAX: usize = 50;
 /// before it is gone on with.
 pub fn tasks(graph: &TaskGraph) -> String {
     let mut out = String::from(
-        "\nTasks, by id. Use the tools of `plangate`: task_list, task_start, task_step_done, task_block, task_finish. A task is \
-done only when the host has seen its evidence; your word is none. Start a task before you work at it, one that waits after \
-what it waits for, and leave alone what is blocked or unclear.\n",
+        "\nTasks, by id, for the task tools of `plangate`. A task is done only when the host has seen its evidence; your word is \
+none. Start a task before you work at it; leave alone what waits, is blocked or unclear.\n",
     );
     let (done, open): (Vec<TaskNode>, Vec<TaskNode>) =
         graph.nodes().into_iter().partition(|task| task.status == TaskStatus::Done);

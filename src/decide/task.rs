@@ -20,26 +20,6 @@ use crate::{
     task::{Node, TaskEvent, TaskGraph},
 };
 
-/// What the host may tell. What a plan consists of was approved: only a new version changes that.
-const TOLD: [&str; 16] = [
-    "start",
-    "evidence",
-    "finish",
-    "fail",
-    "stop",
-    "block",
-    "unblock",
-    "defer",
-    "resume",
-    "retry",
-    "reopen",
-    "resolve",
-    "step-done",
-    "intent",
-    "ack",
-    "revalidate",
-];
-
 /// Names of the package's own tools while an approved plan runs.
 pub(super) const TASK_TOOLS: [&str; 5] = ["task_list", "task_start", "task_step_done", "task_block", "task_finish"];
 
@@ -70,7 +50,7 @@ impl Scene<'_> {
             let reason = task.get("reason").and_then(Value::as_str).unwrap_or_default();
             return self.contradicted(ticket, id, reason);
         }
-        let outcome = self.tell(op, id, task);
+        let outcome = self.tell(id, task);
         if outcome.is_ok() {
             let (who, what) = told(op, id, task);
             self.audit(who, "task", &what, None);
@@ -83,20 +63,55 @@ impl Scene<'_> {
         self.resolve(ticket, &answer(outcome));
     }
 
-    fn tell(&mut self, op: &str, id: &str, task: &Value) -> Result<(), Code> {
-        if !TOLD.contains(&op) {
-            return Err(code::E_BAD_EVENT);
-        }
+    fn tell(&mut self, id: &str, task: &Value) -> Result<(), Code> {
+        let event = TaskEvent::parse(task)?;
         let by = task.get("by").and_then(Value::as_str);
+        let refused = self.s.work.as_ref().is_some_and(|work| work.blocked.contains(id));
+        let is_theirs = by == Some(USER) || !refused;
+        let lets_go = match &event {
+            // What a plan consists of was approved: only a new version changes that.
+            TaskEvent::Load { .. }
+            | TaskEvent::Add { .. }
+            | TaskEvent::Link { .. }
+            | TaskEvent::Unlink { .. }
+            | TaskEvent::Delete { .. }
+            | TaskEvent::Move { .. }
+            | TaskEvent::SetCriteria { .. }
+            | TaskEvent::PlanVersion { .. }
+            | TaskEvent::Restart { .. }
+            | TaskEvent::Tick { .. }
+            | TaskEvent::Recover { .. }
+            | TaskEvent::Beat { .. } => return Err(code::E_BAD_EVENT),
+            TaskEvent::Start { .. } if !is_theirs => return Err(code::E_BLOCKED),
+            TaskEvent::Unblock { .. }
+            | TaskEvent::Resume { .. }
+            | TaskEvent::Retry { .. }
+            | TaskEvent::Resolve { .. }
+                if !is_theirs =>
+            {
+                return Err(code::E_NEEDS_USER);
+            }
+            TaskEvent::Start { .. }
+            | TaskEvent::Unblock { .. }
+            | TaskEvent::Resume { .. }
+            | TaskEvent::Retry { .. }
+            | TaskEvent::Resolve { .. } => refused,
+            TaskEvent::Finish { .. }
+            | TaskEvent::Evidence { .. }
+            | TaskEvent::Fail { .. }
+            | TaskEvent::Stop { .. }
+            | TaskEvent::Block { .. }
+            | TaskEvent::Defer { .. }
+            | TaskEvent::Reopen { .. }
+            | TaskEvent::Intent { .. }
+            | TaskEvent::Ack { .. }
+            | TaskEvent::StepDone { .. }
+            | TaskEvent::Revalidate { .. } => false,
+        };
         if by == Some(PLAN) {
             return Err(code::E_BAD_EVENT);
         }
-        let refused = self.s.work.as_ref().is_some_and(|work| work.blocked.contains(id));
-        let lets_go = matches!(op, "unblock" | "resume" | "retry" | "resolve" | "start") && refused;
-        if lets_go && by != Some(USER) {
-            return Err(if op == "start" { code::E_BLOCKED } else { code::E_NEEDS_USER });
-        }
-        match TaskEvent::parse(task)? {
+        match event {
             // Whoever looks at the world looks for those too whose page is gone.
             TaskEvent::Revalidate { world } => {
                 let graph = self.graph().ok_or(code::E_NO_NODE)?;
@@ -105,7 +120,7 @@ impl Scene<'_> {
             }
             // A plan without tasks has refused steps all the same.
             TaskEvent::Unblock { .. } if refused && self.graph().is_none() => {}
-            event => self.change_task(event)?,
+            event => self.change_task(id, event)?,
         }
         if let Some(work) = self.s.work.as_mut().filter(|_| lets_go) {
             work.blocked.remove(id);
@@ -113,21 +128,16 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// Applies an event, a start under this page's name, and takes it as a sign of life of the task.
-    fn change_task(&mut self, event: TaskEvent) -> Result<(), Code> {
-        let (me, now) = (self.page.id.clone(), self.time());
+    /// Applies an event about task `id`, a start under this page's name, and takes it as a sign of life of the task.
+    fn change_task(&mut self, id: &str, event: TaskEvent) -> Result<(), Code> {
+        let (me, now) = (self.page.id.clone(), Some(self.time()));
         let Some(graph) = self.graph() else { return Err(code::E_NO_NODE) };
-        let id = event.id().map(str::to_owned);
-        match event {
-            TaskEvent::Start { id, session: _, now: _ } => {
-                graph.apply(&TaskEvent::Start { id, session: Some(me), now: Some(now) })?;
-            }
-            other => graph.apply(&other)?,
-        }
-        if let Some(id) = id {
-            // OK where it does not run: then nobody waits for a sign of it.
-            let _ = graph.apply(&TaskEvent::Beat { id, attempt: None, now: Some(now) });
-        }
+        graph.apply(&match event {
+            TaskEvent::Start { id, session: _, now: _ } => TaskEvent::Start { id, session: Some(me), now },
+            other => other,
+        })?;
+        // OK where it does not run: then nobody waits for a sign of it.
+        let _ = graph.apply(&TaskEvent::Beat { id: id.to_owned(), attempt: None, now });
         Ok(())
     }
 
@@ -189,10 +199,13 @@ impl Scene<'_> {
         let running: Vec<String> = graph.running().map(str::to_owned).collect();
         for id in running {
             // OK because each of them runs.
-            let _ = self.change_task(match change {
-                Change::Announced => TaskEvent::Intent { id, attempt: None },
-                Change::Made => TaskEvent::Ack { id, attempt: None },
-            });
+            let _ = self.change_task(
+                &id.clone(),
+                match change {
+                    Change::Announced => TaskEvent::Intent { id, attempt: None },
+                    Change::Made => TaskEvent::Ack { id, attempt: None },
+                },
+            );
         }
     }
 
@@ -239,23 +252,24 @@ impl Scene<'_> {
         let Some(graph) = self.graph() else {
             return self.answer_tool(ticket, object(&[("tasks", &Vec::<String>::new())]));
         };
-        let event = match (call.tool.as_str(), text("id")) {
-            ("task_list", _) => {
-                let tasks = graph.nodes().plain();
-                return self.answer_tool(ticket, object(&[("tasks", &tasks)]));
-            }
-            ("task_start", Some(id)) => TaskEvent::Start { id, session: None, now: None },
-            ("task_step_done", Some(id)) => TaskEvent::StepDone { id },
-            ("task_block", Some(id)) => {
+        if call.tool == "task_list" {
+            let tasks = graph.nodes().plain();
+            return self.answer_tool(ticket, object(&[("tasks", &tasks)]));
+        }
+        let Some(task) = text("id") else { return self.answer_refused(ticket, ruling::ERR_BAD_ARGS, call) };
+        let id = task.clone();
+        let event = match call.tool.as_str() {
+            "task_start" => TaskEvent::Start { id, session: None, now: None },
+            "task_step_done" => TaskEvent::StepDone { id },
+            "task_block" => {
                 let reason = Some(text("reason").unwrap_or_default());
                 TaskEvent::Block { id, by: Some("model".to_owned()), reason }
             }
-            ("task_finish", Some(id)) => TaskEvent::Finish { id, attempt: None },
+            "task_finish" => TaskEvent::Finish { id, attempt: None },
             _ => return self.answer_refused(ticket, ruling::ERR_BAD_ARGS, call),
         };
-        let told = format!("{} {}", call.tool, event.id().unwrap_or_default());
-        let outcome = self.change_task(event);
-        self.audit(Actor::Model, "task", &told, None);
+        let outcome = self.change_task(&task, event);
+        self.audit(Actor::Model, "task", &format!("{} {task}", call.tool), None);
         self.answer_tool(ticket, answer(outcome));
     }
 }

@@ -312,40 +312,6 @@ impl Fit for TaskEvent {
 }
 
 impl TaskEvent {
-    /// The one task that it is about, if it is about one that is there.
-    pub fn id(&self) -> Option<&str> {
-        match self {
-            TaskEvent::Load { .. }
-            | TaskEvent::Add { .. }
-            | TaskEvent::PlanVersion { .. }
-            | TaskEvent::Restart { .. }
-            | TaskEvent::Tick { .. }
-            | TaskEvent::Recover { .. }
-            | TaskEvent::Revalidate { .. } => None,
-            TaskEvent::Link { id, .. }
-            | TaskEvent::Unlink { id, .. }
-            | TaskEvent::Delete { id, .. }
-            | TaskEvent::Move { id, .. }
-            | TaskEvent::SetCriteria { id, .. }
-            | TaskEvent::Start { id, .. }
-            | TaskEvent::Finish { id, .. }
-            | TaskEvent::Evidence { id, .. }
-            | TaskEvent::Fail { id, .. }
-            | TaskEvent::Stop { id, .. }
-            | TaskEvent::Block { id, .. }
-            | TaskEvent::Unblock { id, .. }
-            | TaskEvent::Defer { id, .. }
-            | TaskEvent::Resume { id }
-            | TaskEvent::Retry { id }
-            | TaskEvent::Reopen { id, .. }
-            | TaskEvent::Resolve { id, .. }
-            | TaskEvent::Intent { id, .. }
-            | TaskEvent::Ack { id, .. }
-            | TaskEvent::Beat { id, .. }
-            | TaskEvent::StepDone { id } => Some(id),
-        }
-    }
-
     /// Reads an event. `E_BAD_EVENT`: no object, an unknown `op`, a field missing or of the wrong type.
     pub fn parse(value: &Value) -> Result<TaskEvent, Code> {
         // A list would be read field by field: right for compact formats, wrong for what comes from outside.
