@@ -12,7 +12,7 @@ const DEPTH_MAX = 3;
 /** Everything but the core and the words: the page, the cards, the MCP SDK. */
 const PAGE_BYTES_MAX = 100_600;
 /** Everything, the core included. The goal is 350,000. */
-const FIRST_CARD_BYTES_MAX = 389_000;
+const FIRST_CARD_BYTES_MAX = 389_600;
 const LONG_MS = 16;
 const REQUEST = "Raise the login timeout, people on slow lines can not log in.";
 const isChromium = () => it.browser.name === "chromium";

@@ -83,7 +83,10 @@ fn is_seen(step: &Step, criterion: &Criterion) -> bool {
 
 pub fn done_is_proved(step: &Step, _: &mut Ledger) -> Result<(), String> {
     for (old, new) in moved(step).into_iter().filter(|(_, new)| new.status == Status::Done) {
-        let recovers = old.status == Status::Recovering;
+        // Work that goes on in another page recovers what ran in the first at once.
+        let goes_on = matches!(step.event, Event::UserResumed { .. } | Event::WorldRead { .. } | Event::Ticked);
+        let elsewhere = old.status == Status::Running && old.owner.as_ref() != Some(&step.after.1.id);
+        let recovers = old.status == Status::Recovering || (goes_on && elsewhere);
         let asked = match (&step.event, told(step, &new.id)) {
             (_, Some("finish")) => old.status == Status::Running,
             (_, Some("resolve")) => old.status == Status::Unknown && said_by(step) == Some("user"),
