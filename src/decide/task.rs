@@ -67,7 +67,7 @@ impl Scene<'_> {
         let event = TaskEvent::parse(task)?;
         let by = task.get("by").and_then(Value::as_str);
         let refused = self.s.work.as_ref().is_some_and(|work| work.blocked.contains(id));
-        let is_theirs = by == Some(USER) || !refused;
+        // Of a refused step these let it go on, and that is the person's alone.
         let lets_go = match &event {
             // What a plan consists of was approved: only a new version changes that.
             TaskEvent::Load { .. }
@@ -82,15 +82,7 @@ impl Scene<'_> {
             | TaskEvent::Tick { .. }
             | TaskEvent::Recover { .. }
             | TaskEvent::Beat { .. } => return Err(code::E_BAD_EVENT),
-            TaskEvent::Start { .. } if !is_theirs => return Err(code::E_BLOCKED),
-            TaskEvent::Unblock { .. }
-            | TaskEvent::Resume { .. }
-            | TaskEvent::Retry { .. }
-            | TaskEvent::Resolve { .. }
-                if !is_theirs =>
-            {
-                return Err(code::E_NEEDS_USER);
-            }
+            TaskEvent::Start { .. } if refused && by != Some(USER) => return Err(code::E_BLOCKED),
             TaskEvent::Start { .. }
             | TaskEvent::Unblock { .. }
             | TaskEvent::Resume { .. }
@@ -110,6 +102,9 @@ impl Scene<'_> {
         };
         if by == Some(PLAN) {
             return Err(code::E_BAD_EVENT);
+        }
+        if lets_go && by != Some(USER) {
+            return Err(code::E_NEEDS_USER);
         }
         match event {
             // Whoever looks at the world looks for those too whose page is gone.
