@@ -84,7 +84,8 @@ fn is_seen(step: &Step, criterion: &Criterion) -> bool {
 pub fn done_is_proved(step: &Step, _: &mut Ledger) -> Result<(), String> {
     for (old, new) in moved(step).into_iter().filter(|(_, new)| new.status == Status::Done) {
         // Work that goes on in another page recovers what ran in the first at once.
-        let goes_on = matches!(step.event, Event::UserResumed { .. } | Event::WorldRead { .. } | Event::Ticked);
+        let queued = |session: &Session| session.work.as_ref().is_some_and(|work| work.phase == Phase::Approved);
+        let goes_on = queued(&step.after.0) && !queued(&step.before.0);
         let elsewhere = old.status == Status::Running && old.owner.as_ref() != Some(&step.after.1.id);
         let recovers = old.status == Status::Recovering || (goes_on && elsewhere);
         let asked = match (&step.event, told(step, &new.id)) {
