@@ -4,29 +4,25 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import { fileURLToPath } from "node:url";
 
-import { Key, openBrowser } from "./browser.mjs";
+import { Key } from "./browser.mjs";
 import { packageFolder } from "./package.mjs";
 import { PLAN, QUESTIONS, READ, SCENES, TASKED, WRITE_ENV } from "./scenes.mjs";
-import { STRICT_CSP, serve } from "./serve.mjs";
+import { openShowroom } from "./showroom.mjs";
 
 const LOCALES = ["en", "ru", "zh"];
 const { textsOf, defineElements } = await import(join(packageFolder, "dist/elements.js"));
 
+let showroom;
 let browser;
 let site;
 
 before(async () => {
-  const folders = { "/": fileURLToPath(new URL("site", import.meta.url)), "/plangate/": packageFolder };
-  site = await serve(folders, { headers: { "content-security-policy": STRICT_CSP } });
-  browser = await openBrowser();
+  showroom = await openShowroom();
+  ({ browser, site } = showroom);
 });
 
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+after(() => showroom?.close());
 
 beforeEach(async () => {
   await browser.media({ "prefers-color-scheme": "light" });
@@ -34,11 +30,7 @@ beforeEach(async () => {
   await fresh();
 });
 
-async function fresh() {
-  await browser.open(`${site.url}elements/`);
-  await browser.until(() => "ready" in document.documentElement.dataset);
-  await browser.console();
-}
+const fresh = () => showroom.fresh();
 
 const open = (script, options = {}) => browser.run((script, options) => window.page.open(script, options), script, options);
 const shown = () => browser.run(() => window.page.shown().map((tag) => tag.replace("plangate-", "")));

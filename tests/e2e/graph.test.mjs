@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import { fileURLToPath } from "node:url";
 
-import { Key, openBrowser } from "./browser.mjs";
+import { Key } from "./browser.mjs";
 import { packageFolder } from "./package.mjs";
 import { SCENES, WOVEN, tell } from "./scenes.mjs";
-import { STRICT_CSP, serve } from "./serve.mjs";
+import { openShowroom } from "./showroom.mjs";
 
 const SHOTS = process.env.PLANGATE_SHOTS;
 const GRAPH = "plangate-graph";
@@ -16,25 +15,19 @@ const { textsOf } = await import(join(packageFolder, "dist/elements.js"));
 /** Each dependency of the plan. */
 const LINES = WOVEN.steps.flatMap(({ id, dependsOn }) => dependsOn.map((first) => `${first} ${id}`)).sort();
 
+let showroom;
 let browser;
-let site;
 
 before(async () => {
-  const folders = { "/": fileURLToPath(new URL("site", import.meta.url)), "/plangate/": packageFolder };
-  site = await serve(folders, { headers: { "content-security-policy": STRICT_CSP } });
-  browser = await openBrowser();
+  showroom = await openShowroom();
+  ({ browser } = showroom);
 });
 
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+after(() => showroom?.close());
 
 beforeEach(async () => {
   await browser.size(1280, 900);
-  await browser.open(`${site.url}elements/`);
-  await browser.until(() => "ready" in document.documentElement.dataset);
-  await browser.console();
+  await showroom.fresh();
 });
 
 /** Until the lines are where the boxes are: they are drawn with the next frame, and again when sizes change. */

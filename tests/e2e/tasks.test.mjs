@@ -3,36 +3,29 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import { fileURLToPath } from "node:url";
 
-import { Key, openBrowser } from "./browser.mjs";
+import { Key } from "./browser.mjs";
 import { packageFolder } from "./package.mjs";
 import { PLAN, SCENES, tell } from "./scenes.mjs";
-import { STRICT_CSP, serve } from "./serve.mjs";
+import { openShowroom } from "./showroom.mjs";
 
 const SHOTS = process.env.PLANGATE_SHOTS;
 const { textsOf } = await import(join(packageFolder, "dist/elements.js"));
 
+let showroom;
 let browser;
-let site;
 
 before(async () => {
-  const folders = { "/": fileURLToPath(new URL("site", import.meta.url)), "/plangate/": packageFolder };
-  site = await serve(folders, { headers: { "content-security-policy": STRICT_CSP } });
-  browser = await openBrowser();
+  showroom = await openShowroom();
+  ({ browser } = showroom);
 });
 
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+after(() => showroom?.close());
 
 beforeEach(async () => {
   // So high that all is seen: lines out of sight are not laid out, and have no words then.
   await browser.size(1000, 3000);
-  await browser.open(`${site.url}elements/`);
-  await browser.until(() => "ready" in document.documentElement.dataset);
-  await browser.console();
+  await showroom.fresh();
 });
 
 const task = (id) => browser.run((id) => window.page.gate.getSnapshot().tasks.find((task) => task.id === id), id);
